@@ -1,0 +1,29 @@
+"""The exceptions of slide2048.
+
+They are defined here, in Python, and raised by the Rust engine too, so that
+``except`` clauses and documentation have one place to point to.
+"""
+
+
+class Error(Exception):
+    """Base class of every exception that slide2048 raises on purpose."""
+
+
+class InvalidBoardError(Error, ValueError):
+    """A board that cannot exist: its shape, one of its tiles, or the place for a tile is wrong."""
+
+
+class IllegalMoveError(Error, ValueError):
+    """A direction that does not exist, or a move that the position does not allow."""
+
+
+class InvalidSeedError(Error, ValueError):
+    """A seed, stream position or stream number outside 0 to 2**64 - 1."""
+
+
+class InvalidRecordError(Error, ValueError):
+    """A game record that is not well formed, or that its own moves contradict."""
+
+
+class SaveError(Error, OSError):
+    """The player's data could not be read or written."""
