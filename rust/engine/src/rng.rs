@@ -1,0 +1,95 @@
+//! The random stream: `SplitMix64` read as a counter-based generator.
+//!
+//! Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+//! The stream is part of the save and record formats and must never change.
+
+const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A random stream: its seed, and how many draws have been made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rng {
+    seed: u64,
+    position: u64,
+}
+
+impl Rng {
+    /// The stream of `seed`, at its beginning.
+    pub const fn new(seed: u64) -> Rng {
+        Rng::at(seed, 0)
+    }
+
+    /// The stream of `seed` after `position` draws.
+    pub const fn at(seed: u64, position: u64) -> Rng {
+        Rng { seed, position }
+    }
+
+    /// The seed.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many draws have been made.
+    pub const fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Draw number `position` of the stream of `seed`, counted from 0.
+    pub const fn draw_at(seed: u64, position: u64) -> u64 {
+        mix(seed.wrapping_add(position.wrapping_add(1).wrapping_mul(GAMMA)))
+    }
+
+    /// The next 64 random bits.
+    pub const fn draw(&mut self) -> u64 {
+        let drawn = Rng::draw_at(self.seed, self.position);
+        self.position = self.position.wrapping_add(1);
+        drawn
+    }
+
+    /// The stream, at its beginning, of game `i` of a batch that has this stream's seed.
+    #[must_use]
+    pub const fn split(&self, i: u64) -> Rng {
+        Rng::new(Rng::draw_at(self.seed, i))
+    }
+}
+
+const fn mix(mut z: u64) -> u64 {
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rng;
+
+    #[test]
+    fn known_outputs() {
+        let mut rng = Rng::new(1_234_567);
+        let drawn: Vec<_> = (0..5).map(|_| rng.draw()).collect();
+        assert_eq!(
+            drawn,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423,
+                4_593_380_528_125_082_431,
+                16_408_922_859_458_223_821,
+            ]
+        );
+        assert_eq!(Rng::new(0).draw(), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(rng, Rng::at(1_234_567, 5));
+    }
+
+    #[test]
+    fn a_split_is_the_stream_of_the_drawn_seed() {
+        let rng = Rng::at(1_234_567, 99);
+        assert_eq!(rng.split(1), Rng::new(3_203_168_211_198_807_973));
+    }
+
+    #[test]
+    fn the_last_position_wraps_without_a_panic() {
+        let mut rng = Rng::at(u64::MAX, u64::MAX);
+        rng.draw();
+        assert_eq!(rng.position(), 0);
+    }
+}
