@@ -1,1 +1,28 @@
-use pyo3 as _;
+//! The extension module `slide2048._engine`: arguments in, results out, errors mapped.
+
+#![expect(
+    clippy::doc_markdown,
+    reason = "the documentation of Python items is Python's docstrings"
+)]
+
+mod board;
+mod convert;
+mod direction;
+mod errors;
+mod rng;
+mod slide;
+
+/// The Rust engine of slide2048.
+#[pyo3::pymodule]
+mod _engine {
+    #[pymodule_export]
+    use super::board::Board;
+    #[pymodule_export]
+    use super::rng::Rng;
+    #[pymodule_export]
+    use super::slide::Slide;
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name that Python tools look for")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

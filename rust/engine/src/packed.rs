@@ -150,18 +150,15 @@ const fn slide_left(board: u64) -> (u64, u64) {
         rest &= rest - 1;
     }
 
-    let merged = (board + merges) & !((merges << 4) * 0xF);
-    (close_gap(close_gap(merged, 2), 1), gained)
+    let after = (board + merges) & !((merges << 4) * 0xF);
+    (close_gap(close_gap(after, 2), 1), gained)
 }
 
 /// Each row reversed.
 const fn mirror(board: u64) -> u64 {
     const OUTER: u64 = FIRST * 0xF;
     const INNER: u64 = (FIRST << 4) * 0xF;
-    (board & OUTER) << 12
-        | (board & INNER) << 4
-        | board >> 4 & INNER
-        | board >> 12 & OUTER
+    (board & OUTER) << 12 | (board & INNER) << 4 | board >> 4 & INNER | board >> 12 & OUTER
 }
 
 /// Rows become columns: cells are exchanged within 2×2 blocks, then the blocks.
@@ -229,7 +226,11 @@ mod tests {
                         assert!(lane.contains(&15));
                         continue;
                     };
-                    assert!((0..16).map(|cell| slide.board.exponent(cell)).eq(after.iter().copied()));
+                    assert!(
+                        (0..16)
+                            .map(|cell| slide.board.exponent(cell))
+                            .eq(after.iter().copied())
+                    );
                     assert_eq!(slide.gained, gained);
                 }
             }

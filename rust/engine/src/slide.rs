@@ -67,7 +67,10 @@ mod tests {
 
     #[test]
     fn gaps_close_before_merging() {
-        assert_eq!(slid([1, 0, 0, 0, 0, 0, 0, 1]), ([2, 0, 0, 0, 0, 0, 0, 0], 4));
+        assert_eq!(
+            slid([1, 0, 0, 0, 0, 0, 0, 1]),
+            ([2, 0, 0, 0, 0, 0, 0, 0], 4)
+        );
         assert_eq!(slid([0, 0, 5]), ([5, 0, 0], 0));
     }
 

@@ -43,17 +43,20 @@ impl Board {
             return Err(SpawnError::Full);
         }
         let drawn = rng.draw();
-        let n = (drawn >> 32) * empty >> 32;
-        let exponent = if drawn & 0xFFFF_FFFF < FOUR_BELOW { 2 } else { 1 };
+        let n = ((drawn >> 32) * empty) >> 32;
+        let exponent = if drawn & 0xFFFF_FFFF < FOUR_BELOW {
+            2
+        } else {
+            1
+        };
         let cell = usize::try_from(n)
             .ok()
             .and_then(|n| self.nth_empty(n))
             .unwrap_or_else(|| unreachable!("n is below the number of empty cells"));
-        self.with_tile(cell, exponent)
-            .map_err(|error| match error {
-                PlaceError::Total => SpawnError::Total,
-                other => unreachable!("a new tile in an empty cell: {other}"),
-            })
+        self.with_tile(cell, exponent).map_err(|error| match error {
+            PlaceError::Total => SpawnError::Total,
+            other => unreachable!("a new tile in an empty cell: {other}"),
+        })
     }
 
     /// Slides and, where that changed the board, adds a new tile: one move of a game.

@@ -1,0 +1,129 @@
+//! `slide2048.Rng`.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use pyo3::prelude::*;
+use slide2048_engine as engine;
+
+use crate::convert::{integer, shown};
+use crate::errors::invalid_seed;
+
+/// The random stream: a seed, and how many draws have been made of it.
+///
+/// SplitMix64 (Steele, Lea and Flood 2014) read as a counter-based generator, so the
+/// same seed and position always give the same tiles, on every machine and in every
+/// version. Threads may share one: every position is drawn exactly once.
+///
+/// Args:
+///     seed: 0 to 2**64 - 1.
+///     position: How many draws have been made already, 0 to 2**64 - 1.
+///
+/// Raises:
+///     InvalidSeedError: A seed or position that is no such integer.
+///
+/// >>> from slide2048 import Rng
+/// >>> rng = Rng(1234567)
+/// >>> rng.draw()
+/// 6457827717110365317
+/// >>> rng
+/// Rng(1234567, position=1)
+#[pyclass(frozen, module = "slide2048")]
+pub(crate) struct Rng {
+    seed: u64,
+    position: AtomicU64,
+}
+
+impl Rng {
+    fn now(&self) -> engine::Rng {
+        engine::Rng::at(self.seed, self.position.load(Ordering::Relaxed))
+    }
+
+    /// Takes the next `draws` draws out of the stream: nobody else gets them.
+    pub(crate) fn take(&self, draws: u64) -> engine::Rng {
+        engine::Rng::at(self.seed, self.position.fetch_add(draws, Ordering::Relaxed))
+    }
+}
+
+fn word(object: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
+    integer(object)?.ok_or_else(|| {
+        invalid_seed(format_args!(
+            "{name} is an integer from 0 to 2**64 - 1, got {}",
+            shown(object)
+        ))
+    })
+}
+
+#[pymethods]
+impl Rng {
+    #[new]
+    #[pyo3(signature = (seed, position=None), text_signature = "(seed, position=0)")]
+    fn new(seed: &Bound<'_, PyAny>, position: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        Ok(Rng {
+            seed: word(seed, "a seed")?,
+            position: AtomicU64::new(match position {
+                Some(position) => word(position, "a position")?,
+                None => 0,
+            }),
+        })
+    }
+
+    /// The seed, 0 to 2**64 - 1.
+    #[getter]
+    const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many draws have been made.
+    #[getter]
+    fn position(&self) -> u64 {
+        self.now().position()
+    }
+
+    /// The next 64 random bits, as an integer from 0 to 2**64 - 1.
+    fn draw(&self) -> u64 {
+        self.take(1).draw()
+    }
+
+    /// The stream, at its beginning, of game `i` of a batch that has this stream's seed.
+    ///
+    /// Its seed is draw `i` of this stream, counted from 0. This stream stays where it is.
+    ///
+    /// Args:
+    ///     i: Number of the game, 0 to 2**64 - 1.
+    ///
+    /// Raises:
+    ///     InvalidSeedError: `i` is no such integer.
+    ///
+    /// >>> from slide2048 import Rng
+    /// >>> Rng(1234567).split(0)
+    /// Rng(6457827717110365317, position=0)
+    fn split(&self, i: &Bound<'_, PyAny>) -> PyResult<Rng> {
+        let i = word(i, "a stream's number")?;
+        Ok(self.now().split(i).into())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Rng({}, position={})", self.seed, self.position())
+    }
+
+    // Without a hash: the position changes.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Rng>()
+            .is_ok_and(|other| self.now() == other.get().now())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (u64, u64)) {
+        let now = slf.get().now();
+        (slf.get_type().into_any(), (now.seed(), now.position()))
+    }
+}
+
+impl From<engine::Rng> for Rng {
+    fn from(rng: engine::Rng) -> Self {
+        Rng {
+            seed: rng.seed(),
+            position: AtomicU64::new(rng.position()),
+        }
+    }
+}
