@@ -1,0 +1,208 @@
+"""The command line: every flag, its help, and one-line answers to what is wrong with it."""
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NoReturn
+
+import slide2048
+from slide2048 import exit_status
+from slide2048.plain_text import near, plain, quote
+from slide2048.record import SEEDS, SIZES, UNDO_LIMITS
+
+COMMANDS: Final = {
+    "play": "play the game; this is what happens without a command, too",
+    "export": "write your games and statistics to standard output or a file",
+    "data": "show where your games are kept, check them, or remove them",
+}
+COLORS: Final = ("auto", "none", "16", "256", "truecolor")
+
+
+def parse(argv: Sequence[str]) -> tuple[str, argparse.Namespace]:
+    """Return the command and its arguments.
+
+    Raises:
+        SystemExit: After printing help or the version (status 0), or one line on stderr that
+            names what is wrong (status 2).
+    """
+    # The command comes first or not at all. argparse's own subcommands would make every parser,
+    # and import every command, before one of them is asked for.
+    if not argv or argv[0].startswith("-"):
+        return "play", play_parser("slide2048").parse(argv)
+    command, rest = argv[0], argv[1:]
+    if command not in COMMANDS:
+        Parser(prog="slide2048").error(
+            f"there is no command {quote(command)}{near(command, COMMANDS)}"
+        )
+    if command == "play":
+        return command, play_parser("slide2048 play").parse(rest)
+    from importlib import import_module
+
+    parser = Parser(prog=f"slide2048 {command}", description=sentence(COMMANDS[command]))
+    import_module(f"slide2048.cli.{command}").add_arguments(parser)
+    return command, parser.parse(rest)
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that takes no abbreviations and complains in one line."""
+
+    # argparse makes the parsers of subcommands too, with whatever options its version has.
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401
+        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(**{**options, "allow_abbrev": False})
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line on stderr and exit with status 2."""
+        self.exit(exit_status.USAGE, f"{self.prog}: {plain(message)} (try {self.prog} --help)\n")
+
+    def parse(self, argv: Sequence[str]) -> argparse.Namespace:
+        """Parse `argv`, or name the first argument that means nothing."""
+        args, unknown = self.parse_known_args(argv)
+        if unknown:
+            self.error(self._unknown(unknown[0]))
+        return args
+
+    def _unknown(self, argument: str) -> str:
+        if not argument.startswith("-"):
+            return f"{quote(argument)} means nothing here{self._command_hint(argument)}"
+        flag = argument.split("=", 1)[0]
+        flags = [f for f in self._option_string_actions if f.startswith("--")]
+        return f"there is no option {quote(flag)}{near(flag, flags)}"
+
+    def _command_hint(self, argument: str) -> str:
+        return "; a command comes first" if argument in COMMANDS else ""
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        choices = [str(choice) for choice in action.choices]
+        what = f"{quote(str(value))} is not one of {', '.join(choices)}{near(str(value), choices)}"
+        raise argparse.ArgumentError(action, what)
+
+
+def play_parser(prog: str) -> Parser:
+    """Return the parser of the game itself."""
+    parser = Parser(
+        prog=prog,
+        usage=f"{prog} [options]" + ("" if prog.endswith("play") else _COMMAND_USAGE),
+        description="2048 in the terminal. Your game is saved at every move and goes on next time.",
+        epilog=_epilog(),
+        add_help=False,
+    )
+    game = parser.add_argument_group("game")
+    game.add_argument(
+        "--size",
+        type=number("size", SIZES),
+        metavar="N",
+        help="play on N rows of N cells, 2 to 8 (default: the size played last, or 4); "
+        "each size keeps its own game",
+    )
+    game.add_argument(
+        "--new",
+        action="store_true",
+        help="start a new game; undo brings the old one back until the first move",
+    )
+    game.add_argument(
+        "--seed",
+        type=number("seed", SEEDS),
+        metavar="N",
+        help="start a new game with this luck: the same seed and moves give the same tiles",
+    )
+    game.add_argument(
+        "--undos",
+        type=number("number of undos", UNDO_LIMITS),
+        metavar="N",
+        help="undos in a new game (default: 5); never more than five in a row",
+    )
+    game.add_argument(
+        "--no-save", action="store_true", help="neither continue a saved game nor save this one"
+    )
+    screen = parser.add_argument_group("screen")
+    screen.add_argument(
+        "--color",
+        choices=COLORS,
+        default="auto",
+        metavar="DEPTH",
+        help="auto, none, 16, 256 or truecolor (default: auto, from the environment below)",
+    )
+    screen.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+    screen.add_argument(
+        "--line",
+        action="store_true",
+        help="plain lines of text: moves are read from standard input. "
+        "Chosen by itself where there is no terminal, but then nothing is saved",
+    )
+    about = parser.add_argument_group("about")
+    about.add_argument("-h", "--help", action="help", help="show this help and exit")
+    about.add_argument(
+        "--version",
+        action="version",
+        version=f"slide2048 {slide2048.__version__}",
+        help="show the version and exit",
+    )
+    return parser
+
+
+_COMMAND_USAGE: Final = "".join(f"\n       slide2048 {c} [options]" for c in COMMANDS)
+
+
+def _epilog() -> str:
+    commands = "\n".join(f"  {name:<8}{text}" for name, text in COMMANDS.items())
+    return f"""\
+commands:
+{commands}
+  "slide2048 COMMAND --help" tells more about each.
+
+examples:
+  slide2048                         continue your game, or start the first one
+  slide2048 --size 5                play on the large board
+  slide2048 --seed 7 --no-save      play one particular game, without a trace
+  echo "up left uurd" | slide2048   play from a pipe and see the board
+  slide2048 data                    show where your games are kept
+
+files:
+  {_default_folder()}
+      your games and statistics, and logs of crashes
+
+environment:
+  SLIDE2048_HOME   the folder to keep your games in, instead of the one above
+  NO_COLOR         when set and not empty, no colors; --color beats it
+  COLORTERM        "truecolor" or "24bit": the terminal has 16 million colors
+  TERM             what the terminal can do; "dumb" gives plain lines of text
+
+exit status:
+  0 all is well, 2 wrong arguments, 70 an error of the program, 74 a game that
+  could not be saved, 128 + n ended by signal n
+"""
+
+
+def _default_folder() -> str:
+    """Return how this platform's data folder is spelled.
+
+    Spelled, not found: finding it takes a library that ``--help`` has no time to load.
+    """
+    if sys.platform == "win32":
+        return r"%LOCALAPPDATA%\slide2048"
+    if sys.platform == "darwin":
+        return "~/Library/Application Support/slide2048"
+    return "$XDG_DATA_HOME/slide2048, or ~/.local/share/slide2048"
+
+
+def number(what: str, allowed: range) -> Callable[[str], int]:
+    """Return an argument type that takes the whole numbers of `allowed`, and calls them `what`."""
+
+    def convert(text: str) -> int:
+        # int() takes more than a player would call a number: "1_0", " 1", other scripts.
+        if re.fullmatch(r"[0-9]{1,20}", text) and int(text) in allowed:
+            return int(text)
+        raise argparse.ArgumentTypeError(
+            f"{quote(text)} is not a {what}: {allowed[0]} to {allowed[-1]}"
+        )
+
+    return convert
+
+
+def sentence(text: str) -> str:
+    """Return `text` with a capital letter and a full stop."""
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,62 @@
+"""``slide2048 play``: choose between the screen and plain lines, and play."""
+
+import argparse
+import os
+import sys
+
+from slide2048 import exit_status, line
+from slide2048.clock import Clock
+from slide2048.session import Session
+
+_NO_TERMINAL = "There is no terminal here, so this game is not saved. Give --line to save it."
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play as `args` ask and return the exit status."""
+    at_terminal = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+    if at_terminal and not args.line and _can_draw():
+        return _on_screen(args)
+    # A job without a terminal may be a test, a cron job or a mistake. None of them is the player,
+    # whose game stays as it is unless the command line says otherwise.
+    unasked = not at_terminal and not args.line and not args.no_save
+    session = _open(args, save=not (args.no_save or unasked), drawn=False)
+    return line.run(session, sys.stdin, sys.stdout, notice=_NO_TERMINAL if unasked else None)
+
+
+def _on_screen(args: argparse.Namespace) -> int:
+    from slide2048.tui import app
+    from slide2048.tui.options import Options
+
+    session = _open(args, save=not args.no_save, drawn=True)
+    try:
+        options = Options(color=args.color, ascii=args.ascii, mouse=True)
+        status = app.run(session, options)
+    finally:
+        saved = session.close()
+    return status if saved or status else exit_status.NOT_SAVED
+
+
+def _open(args: argparse.Namespace, *, save: bool, drawn: bool) -> Session:
+    # The screen ticks all the time, so a long pause is sleep. Lines tick only when one comes.
+    longest_tick = 5.0 if drawn else None
+    return Session.open(
+        size=args.size,
+        seed=args.seed,
+        new=args.new,
+        save=save,
+        undo_limit=args.undos,
+        clock=lambda elapsed: Clock(elapsed=elapsed, longest_tick=longest_tick),
+    )
+
+
+def _can_draw() -> bool:
+    from slide2048.tui import terminal
+
+    return terminal.can_draw(os.environ, sys.stdin, sys.stdout)
+
+
+def _is_terminal(stream: object) -> bool:
+    try:
+        return bool(stream is not None and stream.isatty())  # type: ignore[attr-defined]
+    except ValueError:  # closed
+        return False

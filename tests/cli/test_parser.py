@@ -1,0 +1,105 @@
+"""The command line: what it accepts, and its one-line answers to the rest."""
+
+import pytest
+
+from slide2048.cli.parser import COMMANDS, parse
+
+
+def refusal(argv: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    with pytest.raises(SystemExit) as end:
+        parse(argv)
+    assert end.value.code == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert shown.err.endswith("\n")
+    assert shown.err.removesuffix("\n").isprintable()
+    assert shown.err.isascii()
+    return shown.err
+
+
+def test_no_arguments_play() -> None:
+    command, args = parse([])
+    assert command == "play"
+    assert vars(args) == {
+        "size": None,
+        "new": False,
+        "seed": None,
+        "undos": None,
+        "no_save": False,
+        "color": "auto",
+        "ascii": False,
+        "line": False,
+    }
+
+
+@pytest.mark.parametrize("prefix", [[], ["play"]])
+def test_play_flags(prefix: list[str]) -> None:
+    flags = "--size 8 --seed 18446744073709551615 --undos 0 --new --no-save --color 16 --ascii"
+    command, args = parse([*prefix, *flags.split(), "--line"])
+    assert command == "play"
+    assert (args.size, args.seed, args.undos, args.color) == (8, 2**64 - 1, 0, "16")
+    assert args.new
+    assert args.no_save
+    assert args.ascii
+    assert args.line
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["--sed", "1"], ["--sed", "did you mean --seed?"]),
+        (["--colour=16"], ["--colour", "did you mean --color?"]),
+        (["--zzz"], ["no option '--zzz'"]),
+        (["-q"], ["'-q'"]),
+        (["--siz", "5"], ["'--siz'", "--size"]),
+        (["paly"], ["no command 'paly'", "did you mean play?"]),
+        (["exprot"], ["no command 'exprot'", "did you mean export?"]),
+        (["xyzzy"], ["no command 'xyzzy'"]),
+        (["play", "hard"], ["'hard'"]),
+        (["--new", "data"], ["'data'", "a command comes first"]),
+        (["--size"], ["--size"]),
+        (["--size", "1"], ["--size", "'1' is not a size: 2 to 8"]),
+        (["--size", "9"], ["'9'"]),
+        (["--size", "4x4"], ["'4x4'"]),
+        (["--size", "٤"], ["\\u0664"]),
+        (["--size", "1_0"], ["'1_0'"]),
+        (["--seed", "-1"], ["--seed", "'-1'", "0 to 18446744073709551615"]),
+        (["--seed", "18446744073709551616"], ["'18446744073709551616'"]),
+        (["--seed", "9" * 5000], ["--seed", "..."]),
+        (["--undos", "many"], ["--undos", "'many' is not a number of undos"]),
+        (["--color", "265"], ["--color", "'265' is not one of", "did you mean 256?"]),
+        (["--color", "red"], ["auto, none, 16, 256, truecolor"]),
+        (["--new=yes"], ["--new"]),
+        (["--x\x1b[31m\n"], ["\\x1b[31m\\n"]),
+        (["\udcff"], ["\\udcff"]),
+        ([""], ["no command ''"]),
+    ],
+)
+def test_what_is_wrong_is_named_in_one_line(
+    argv: list[str], words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = refusal(argv, capsys)
+    for word in words:
+        assert word in line
+
+
+def test_help_tells_about_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        parse(["--help"])
+    assert end.value.code == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    flags = "--size --seed --new --no-save --line --undos --color --ascii --version --help"
+    variables = "SLIDE2048_HOME NO_COLOR COLORTERM TERM"
+    for word in [*flags.split(), *variables.split(), *COMMANDS, "examples:", "files:"]:
+        assert word in shown.out
+    assert max(map(len, shown.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        parse([command, "--help"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: slide2048 {command}")
