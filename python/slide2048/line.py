@@ -1,0 +1,291 @@
+"""Plain line mode: the game for pipes, jobs and terminals that cannot draw.
+
+Moves come as words or letters, one or more a line; the board goes out as text. The output
+is printable ASCII and newlines, whatever comes in.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TextIO
+
+from slide2048 import exit_status
+from slide2048.direction import Direction
+from slide2048.line_input import ENDING, LONGEST_LINE, LineInput
+from slide2048.plain_text import near, plain, quote
+from slide2048.record import SIZES
+from slide2048.session import Session
+
+WORDS: Final = {direction.name.lower(): direction for direction in Direction}
+# The letters of records and of the words above. W A S D cannot be had as well: D is taken.
+LETTERS: Final = {word[0]: direction for word, direction in WORDS.items()}
+
+
+def run(
+    session: Session, stdin: TextIO | None, stdout: TextIO | None, *, notice: str | None = None
+) -> int:
+    """Play until the input ends, the player leaves, or a signal ends the program.
+
+    Args:
+        session: The player's game. It is closed at the end.
+        stdin: The file that moves are read from. None: there are none.
+        stdout: Where the text goes. None: nowhere.
+        notice: Something to tell the player first.
+
+    Returns:
+        The exit status.
+    """
+
+    def write(text: str) -> None:
+        if stdout is not None:
+            stdout.write(text)
+            stdout.flush()
+
+    player = LinePlayer(session, lambda text: write(text + "\n"))
+    prompt = "> " if stdin is not None and stdin.isatty() else ""
+    with LineInput(None if stdin is None else stdin.fileno()) as source:
+        try:
+            player.greet(notice)
+            status = _play(player, source, lambda: write(prompt))
+        finally:
+            saved = session.close()
+        try:
+            player.farewell(saved)
+        except OSError:
+            if not status:  # else a signal has ended the game, and perhaps the terminal too
+                raise
+    return status if saved or status else exit_status.NOT_SAVED
+
+
+def _play(player: "LinePlayer", source: LineInput, prompt: Callable[[], None]) -> int:
+    while not player.left:
+        prompt()
+        event = source.read()
+        if event is None:
+            break
+        if isinstance(event, str):
+            player.obey(event)
+        elif event in ENDING:
+            return exit_status.from_signal(event)
+        else:
+            player.session.pause()
+            source.suspend()
+            player.session.resume()
+    return exit_status.OK
+
+
+class LinePlayer:
+    """What a player of line mode can do and is told."""
+
+    def __init__(self, session: Session, write: Callable[[str], None]) -> None:
+        self.session = session
+        self.left = False
+        self._write = write
+        self._answer_to: Callable[[], None] | None = None
+
+    def greet(self, notice: str | None) -> None:
+        """Show the game as it is at the start."""
+        self._write('2048. Type moves (up, right, down, left) or "help".')
+        if notice:
+            self._write(notice)
+        if self.session.resumed:
+            self._write("Continuing your game.")
+        self._tell_notices()
+        self.show()
+
+    def obey(self, line: str) -> None:
+        """Do what `line` says, or say why not; a line that is partly wrong does nothing."""
+        self.session.tick()
+        if len(line) > LONGEST_LINE:
+            self._write(f"That line is too long: {LONGEST_LINE} characters at most.")
+        elif not all(c.isprintable() or c == "\t" for c in line):
+            self._write("That line has control characters in it, so it is left alone.")
+        else:
+            self._obey(line.lower().split())
+        self._tell_notices()
+
+    def show(self) -> None:
+        """Write the board, the numbers, and what there is to decide."""
+        game = self.session.game
+        self._write(
+            f"\n{game.board}\n\nScore {game.score}, best {game.best}, moves {game.moves}, "
+            f"time {minutes(game.elapsed)}, undos {game.undos_left}."
+        )
+        if standing := self._standing():
+            self._write(standing)
+
+    def farewell(self, saved: bool) -> None:
+        """Sum the game up; `saved` tells whether its last state could be written."""
+        game = self.session.game
+        self._tell_notices()
+        end = "You made 2048. " if game.won else ""
+        end += "Game over. " if game.over else ""
+        self._write(
+            f"\n{end}Score {game.score}, best {game.best}, largest tile {game.board.max_tile}, "
+            f"moves {game.moves}, time {minutes(game.elapsed)}."
+        )
+        if not saved:
+            reason = self.session.save_problem or "the reason is unknown"
+            self._write(f"The last moves could not be saved: {plain(reason)}")
+        elif self.session.saving:
+            self._write("Your game is saved.")
+
+    def _obey(self, words: list[str]) -> None:
+        phrase = " ".join(words)
+        if self._answer_to is not None:
+            self._answer(phrase)
+        elif phrase in COMMANDS:
+            COMMANDS[phrase].run(self)
+        elif words[:1] == ["size"]:
+            self._size(words[1:])
+        elif words:
+            self._moves(words)
+
+    def _moves(self, words: list[str]) -> None:
+        moves: list[Direction] = []
+        for word in words:
+            if word in COMMANDS or word == "size":
+                self._write(f"{quote(word)} goes on a line of its own. Nothing was done.")
+                return
+            found = _directions(word)
+            if found is None:
+                hint = near(word, [*WORDS, *COMMANDS, "size"])
+                self._write(f"{quote(word)} is no move and no command{hint or '; try help'}")
+                return
+            moves += found
+        if standing := self._standing():
+            self._write(standing)
+        else:
+            self._play(moves)
+
+    def _play(self, moves: list[Direction]) -> None:
+        game = self.session.game
+        idle = []
+        for played, direction in enumerate(moves):
+            if game.over or game.at_banner:
+                self._write(f"Left out: the last {len(moves) - played} of {len(moves)} moves.")
+                break
+            if not self.session.move(direction):
+                idle.append(direction)
+        if len(moves) == len(idle) == 1:
+            self._write(f"Nothing can move {idle[0].name.lower()}.")
+            return
+        if idle:
+            self._write(f"{len(idle)} of {len(moves)} moves could not move anything.")
+        self.show()
+
+    def _standing(self) -> str | None:
+        """Return what keeps moves from being played, and what can be done instead."""
+        game = self.session.game
+        if game.over:
+            won = "You made 2048, and the game is over" if game.won else "Game over"
+            undo = '"undo" takes a move back, ' if game.can_undo else ""
+            return f'{won}: no move is left. Type: {undo}"new" starts a new game.'
+        if game.at_banner:
+            return 'You made 2048! Type: "keep" goes on with this board, "new" starts a new game.'
+        return None
+
+    def _tell_notices(self) -> None:
+        while self.session.notices:
+            self._write(plain(self.session.notices.popleft()))
+
+    def _undo(self) -> None:
+        if self.session.undo():
+            self.show()
+        elif self.session.game.undos_left:
+            self._write("There is nothing to take back.")
+        else:
+            self._write("No undos are left in this game.")
+
+    def _keep(self) -> None:
+        if self.session.game.can_keep_going:
+            self.session.keep_going()
+            self.show()
+        else:
+            self._write('There is nothing to decide: "keep" is for the moment after 2048.')
+
+    def _new(self) -> None:
+        score = self.session.game.score
+        if score:
+            self._answer_to = self._start
+            self._write(f'A new game? This one has {score} points. Type "yes" to start it.')
+        else:
+            self._start()
+
+    def _start(self) -> None:
+        self.session.new_game()
+        self._write('A new game. Until its first move, "undo" brings the old one back.')
+        self.show()
+
+    def _answer(self, phrase: str) -> None:
+        start, self._answer_to = self._answer_to, None
+        if phrase in {"y", "yes"} and start is not None:
+            start()
+        else:
+            self._write("That was not yes, so this game goes on.")
+
+    def _size(self, words: list[str]) -> None:
+        if len(words) == 1 and words[0] in {str(size) for size in SIZES}:
+            self.session.switch_size(int(words[0]))
+            self.show()
+        else:
+            self._write(f'Type "size" and a number from {SIZES[0]} to {SIZES[-1]}.')
+
+    def _help(self) -> None:
+        self._write(_help())
+
+    def _quit(self) -> None:
+        self.left = True
+
+
+class Command(NamedTuple):
+    """Something to type, beside moves."""
+
+    help: str
+    run: Callable[[LinePlayer], None]
+
+
+_KEEP: Final = Command("go on with the same board after 2048", LinePlayer._keep)
+
+COMMANDS: Final = {
+    "undo": Command("take the last move back", LinePlayer._undo),
+    "keep": _KEEP,
+    "keep going": _KEEP,
+    "new": Command("start a new game", LinePlayer._new),
+    "board": Command("show the board again", LinePlayer.show),
+    "help": Command("show this help", LinePlayer._help),
+    "quit": Command("leave", LinePlayer._quit),
+}
+
+
+def _help() -> str:
+    rows = {"up, right, down, left": "slide the tiles; u, r, d, l are short for them"}
+    rows["up up left, or uul"] = "several moves in a line are played in order"
+    rows |= {phrase: command.help for phrase, command in COMMANDS.items()}
+    del rows["keep going"]
+    rows["size N"] = f"go to the game on N rows of N cells, {SIZES[0]} to {SIZES[-1]}"
+    return "\n".join(
+        [
+            "Equal tiles that meet become one of double value. Make 2048.",
+            *(f"  {what:<24}{meaning}" for what, meaning in rows.items()),
+        ]
+    )
+
+
+def _directions(word: str) -> list[Direction] | None:
+    if word in WORDS:
+        return [WORDS[word]]
+    if all(letter in LETTERS for letter in word):
+        return [LETTERS[letter] for letter in word]
+    return None
+
+
+def minutes(seconds: float) -> str:
+    """Return play time as a clock shows it.
+
+    >>> minutes(59.9), minutes(3725)
+    ('0:59', '1:02:05')
+    """
+    whole = int(seconds)
+    hours, rest = divmod(whole, 3600)
+    if hours:
+        return f"{hours}:{rest // 60:02}:{rest % 60:02}"
+    return f"{rest // 60}:{rest % 60:02}"

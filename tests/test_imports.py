@@ -1,0 +1,131 @@
+"""The direction of the dependencies that docs/architecture.md draws."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import slide2048
+
+PACKAGE = Path(slide2048.__file__).parent
+MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
+
+LAYERS = ["core", "store", "session", "front ends", "cli"]
+"""From left to right: a module may import from its own layer and from those before it."""
+
+PLACES = {
+    "store": "store",
+    "session": "session",
+    "crash_log": "session",
+    "tui": "front ends",
+    "line": "front ends",
+    "line_input": "front ends",
+    "cli": "cli",
+    "__main__": "cli",
+}
+"""Everything else is core: the game itself, which knows of no screen and no file."""
+
+ONLY_IN = {
+    "prompt_toolkit": {"tui"},
+    "sqlite3": {"store"},
+    "platformdirs": {"store"},
+    "numpy": set[str](),
+    "gymnasium": set[str](),
+    "pyte": set[str](),
+}
+"""Which parts may import what is large, slow to load, or not always there."""
+
+HEAVY = [name for name in ONLY_IN if name != "pyte"]
+
+
+def part(module: str) -> str:
+    """The part of the package that a dotted name under slide2048 belongs to."""
+    return [*module.split("."), ""][1]
+
+
+def layer(module: str) -> int:
+    return LAYERS.index(PLACES.get(part(module), "core"))
+
+
+def imports(path: Path) -> set[str]:
+    """Every module that a file imports anywhere in it, as absolute dotted names."""
+    names = set()
+    for node in ast.walk(ast.parse((PACKAGE / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            module = str(node.module)
+            names |= (
+                {f"{module}.{a.name}" for a in node.names} if module == "slide2048" else {module}
+            )
+    return names
+
+
+def dotted(path: Path) -> str:
+    return ".".join(["slide2048", *path.with_suffix("").parts]).removesuffix(".__init__")
+
+
+def test_the_whole_package_is_seen() -> None:
+    assert {part(dotted(path)) for path in MODULES} >= {*PLACES, "game", "record", "clock"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_imports_point_to_the_left(path: Path) -> None:
+    here = dotted(path)
+    for name in imports(path):
+        if name.split(".")[0] == "slide2048":
+            assert layer(name) <= layer(here), f"{here} imports {name}"
+
+
+def test_front_ends_do_not_import_each_other() -> None:
+    for path in MODULES:
+        if part(dotted(path)) == "tui":
+            assert not {n for n in imports(path) if part(n) in {"line", "line_input"}}
+        if part(dotted(path)) in {"line", "line_input"}:
+            assert not {n for n in imports(path) if n.startswith("slide2048.tui")}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_libraries_stay_in_their_part(path: Path) -> None:
+    for name in imports(path):
+        allowed = ONLY_IN.get(name.split(".")[0])
+        assert allowed is None or part(dotted(path)) in allowed, f"{path} imports {name}"
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Which heavy libraries and front ends a fresh interpreter has loaded after `statement`."""
+    watched = [*HEAVY, "slide2048.tui", "slide2048.line", "slide2048.store"]
+    code = (
+        "import contextlib, io, sys\n"
+        f"with contextlib.redirect_stdout(io.StringIO()):\n    {statement}\n"
+        f"print(*(name for name in {watched!r} if name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=20
+    )
+    return set(done.stdout.split())
+
+
+def test_the_check_can_see() -> None:
+    assert loaded_by("import sqlite3, slide2048.store") >= {"sqlite3", "slide2048.store"}
+
+
+def test_import_slide2048_loads_no_library() -> None:
+    assert loaded_by("import slide2048") == set()
+
+
+@pytest.mark.parametrize("argv", [["--help"], ["--version"], ["play", "--help"]])
+def test_help_and_version_load_no_library(argv: list[str]) -> None:
+    assert loaded_by(f"from slide2048.cli import main; main({argv!r})") == set()
+
+
+@pytest.mark.parametrize("command", ["export", "data"])
+def test_commands_on_files_do_not_load_the_front_ends(command: str, tmp_path: Path) -> None:
+    statement = (
+        f"import os; os.environ['SLIDE2048_HOME'] = {str(tmp_path)!r};"
+        f" from slide2048.cli import main; main([{command!r}])"
+    )
+    assert not loaded_by(statement) & {"prompt_toolkit", "numpy", "slide2048.tui", "slide2048.line"}

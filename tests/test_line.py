@@ -1,0 +1,311 @@
+"""Plain line mode: text in, plain text out, and the player's game kept when asked."""
+
+import io
+import os
+import re
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slide2048 import Board, Direction, Rng, line
+from slide2048.clock import Clock
+from slide2048.line_input import LONGEST_LINE
+from slide2048.session import Session
+
+SEED = 7
+
+
+def play(
+    text: bytes, *, size: int = 4, seed: int | None = SEED, folder: Path | None = None
+) -> tuple[int, str]:
+    """Play `text` to its end; return the exit status and what was written."""
+    reading, writing = os.pipe()
+    sender = threading.Thread(target=_feed, args=(writing, text))
+    sender.start()
+    session = Session.open(size=size, seed=seed, save=folder is not None, folder=folder)
+    shown = io.StringIO()
+    with os.fdopen(reading, encoding="utf-8") as stdin:
+        status = line.run(session, stdin, shown)
+    sender.join()
+    return status, shown.getvalue()
+
+
+def _feed(descriptor: int, text: bytes) -> None:
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(text)
+
+
+def boards(shown: str) -> list[Board]:
+    """The boards in the output, in order."""
+    return [Board.from_text(text) for text in re.findall(r"\n\n([^a-zA-Z]+)\n\nScore", shown)]
+
+
+def positions(moves: str, size: int = 4) -> list[Board]:
+    rng = Rng(SEED)
+    found = [Board.start(rng, size)]
+    for letter in moves:
+        direction = next(d for d in Direction if d.name[0] == letter)
+        found.append(found[-1].play(direction, rng).board)
+    return found
+
+
+def first_illegal() -> tuple[str, Direction]:
+    """Moves to a position in which a direction is illegal, and that direction."""
+    moves, rng = "", Rng(SEED)
+    board = Board.start(rng)
+    while len(board.legal_moves()) == 4:
+        moves += board.legal_moves()[0].name[0]
+        board = board.play(board.legal_moves()[0], rng).board
+    return moves, next(d for d in Direction if not board.can_move(d))
+
+
+def test_no_input_shows_the_game_and_ends() -> None:
+    status, shown = play(b"")
+    assert status == 0
+    assert boards(shown) == positions("")
+    assert "Score 0, best 0, largest tile" in shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"up\nleft\nup\nright\ndown\n",
+        b"u\nl\nu\nr\nd\n",
+        b"up left up right down\n",
+        b"ulurd",
+        b"UP LURD\r\n",
+        b"\n  \n\tul ur\r\n\r\nd",
+        b"up\r\nleft\r\nup\r\nright\r\ndown\r\n",
+    ],
+)
+def test_moves_as_words_and_letters(text: bytes) -> None:
+    _, shown = play(text)
+    assert boards(shown)[-1] == positions("ULURD")[-1]
+
+
+def test_each_line_shows_its_board() -> None:
+    _, shown = play(b"up\nleft\nup\n")
+    assert boards(shown) == positions("ULU")
+
+
+def test_an_illegal_direction_says_so_and_changes_nothing() -> None:
+    moves, illegal = first_illegal()
+    _, shown = play(f"{moves}\n{illegal.name}\n".encode())
+    assert f"Nothing can move {illegal.name.lower()}." in shown
+    assert boards(shown)[-1] == positions(moves)[-1]
+
+
+def test_illegal_moves_in_a_row_are_counted_and_the_rest_is_played() -> None:
+    moves, illegal = first_illegal()
+    legal = positions(moves)[-1].legal_moves()[0].name[0]
+    bad = illegal.name[0]
+    _, shown = play(f"{moves}{bad}{bad}{legal}\n".encode())
+    assert f"2 of {len(moves) + 3} moves could not move anything." in shown
+    assert boards(shown)[-1] == positions(moves + legal)[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (b"up lfet", "'lfet' is no move and no command; did you mean left?"),
+        (b"w", "'w' is no move and no command"),
+        (b"uuxd", "'uuxd'"),
+        (b"up undo", "'undo' goes on a line of its own"),
+        (b"undo 3", "'undo' goes on a line of its own"),
+        (b"size", "a number from 2 to 8"),
+        (b"size 9", "a number from 2 to 8"),
+        (b"size 5 6", "a number from 2 to 8"),
+        (b"keep", "nothing to decide"),
+        (b"undo", "nothing to take back"),
+    ],
+)
+def test_a_line_that_means_nothing_does_nothing(text: bytes, answer: str) -> None:
+    _, shown = play(text + b"\n", folder=None)
+    assert answer in shown
+    assert boards(shown)[-1] == positions("")[-1]
+
+
+def test_undo_goes_back_and_is_limited() -> None:
+    _, shown = play(b"ulurdl\n" + b"undo\n" * 6)
+    assert boards(shown)[1:] == positions("ULURDL")[:0:-1]
+    assert "No undos are left" in shown
+
+
+def test_new_asks_and_only_yes_starts_it() -> None:
+    _, shown = play(b"uldrulul\nnew\nmaybe\nboard\n")
+    assert 'Type "yes" to start it.' in shown
+    assert "this game goes on" in shown
+    assert boards(shown)[-1] == positions("ULDRULUL")[-1]
+
+
+def test_a_new_game_can_be_taken_back() -> None:
+    _, shown = play(b"uldrulul\nnew\nyes\nundo\n")
+    old, new, back = boards(shown)[-3:]
+    assert old == back == positions("ULDRULUL")[-1]
+    assert new != old
+    assert new.max_tile <= 4
+
+
+def test_yes_answers_nothing_unasked() -> None:
+    _, shown = play(b"ulul\nyes\n")
+    assert "'yes' is no move and no command" in shown
+
+
+def test_size_goes_to_another_game_and_back() -> None:
+    _, shown = play(b"ulul\nsize 2\nsize 4\n")
+    before, small, after = boards(shown)[-3:]
+    assert small.size == 2
+    assert after == before
+
+
+def test_the_end_is_told_at_once_and_undo_works_on_it() -> None:
+    _, shown = play(b"urdl\n" * 50 + b"undo\n", size=2)
+    end = shown.index("Game over: no move is left.")
+    assert '"undo" takes a move back' in shown[end:]
+    assert "Left out: the last" in shown or "\nurdl" not in shown
+    assert boards(shown)[-1].can_move()
+    assert not boards(shown)[-2].can_move()
+
+
+def test_help_names_every_command() -> None:
+    _, shown = play(b"help\n")
+    for word in ["up", "u, r, d, l", *line.COMMANDS, "size N"]:
+        if word != "keep going":
+            assert f"  {word}" in shown
+
+
+def test_quit_leaves_the_rest_unread() -> None:
+    status, shown = play(b"up\nquit\nleft\n")
+    assert status == 0
+    assert boards(shown) == positions("U")
+
+
+def test_a_job_without_input_or_output_ends() -> None:
+    session = Session.open(seed=SEED, save=False)
+    assert line.run(session, None, None) == 0
+
+
+HOSTILE = [
+    b"\x00",
+    b"u\x00p\n",
+    b"\x1b[A\x1bOA\x1bOr\x1b[1;5r\n",
+    b"\x1b]0;title\x07\x9b31m\n",
+    b"\xff\xfe\xc3\x28\n",
+    "ввер←é\n".encode(),
+    b"up\rleft\n",
+    b"\x7f\x08\x04\x1a\n",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=repr)
+def test_hostile_input_is_left_alone(text: bytes) -> None:
+    status, shown = play(text)
+    assert status == 0
+    assert boards(shown)[-1] == positions("")[-1]
+    assert_plain(shown)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.binary(max_size=60))
+def test_any_bytes_give_plain_text(text: bytes) -> None:
+    status, shown = play(text)
+    assert status == 0
+    assert_plain(shown)
+
+
+def assert_plain(shown: str) -> None:
+    assert all(c == "\n" or " " <= c <= "~" for c in shown)
+
+
+def test_a_long_line_is_refused_whole_and_the_next_one_counts() -> None:
+    _, shown = play(b"u" * 1_000_000 + b"\nup\n")
+    assert "That line is too long" in shown
+    assert boards(shown)[-1] == positions("U")[-1]
+    assert len(shown) < 2000
+
+
+def test_the_longest_line_is_played() -> None:
+    _, shown = play(b"z" * LONGEST_LINE + b"\n" + b" " * (LONGEST_LINE - 2) + b"up\n")
+    assert "is no move" in shown
+    assert boards(shown)[-1] == positions("U")[-1]
+
+
+def test_saved_and_continued(tmp_path: Path) -> None:
+    _, first = play(b"ulurd\n", folder=tmp_path)
+    assert "Your game is saved." in first
+    _, second = play(b"l\n", seed=None, folder=tmp_path)
+    assert "Continuing your game." in second
+    assert boards(second) == positions("ULURDL")[-2:]
+
+
+def test_unsaved_says_nothing_of_saving() -> None:
+    _, shown = play(b"ulurd\n")
+    assert "saved" not in shown
+
+
+def test_thinking_time_counts() -> None:
+    now = [0.0]
+    session = Session.open(
+        seed=SEED,
+        save=False,
+        clock=lambda elapsed: Clock(lambda: now[0], elapsed=elapsed, longest_tick=None),
+    )
+    shown: list[str] = []
+    player = line.LinePlayer(session, shown.append)
+    player.obey("up")
+    now[0] = 125.0
+    player.obey("left")
+    assert "time 2:05" in shown[-1]
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
+)
+def test_signals_save_and_end(number: signal.Signals, status: int, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    session = Session.open(size=4, seed=SEED, folder=tmp_path)
+    before = signal.getsignal(number)
+
+    class Shown(io.StringIO):
+        def write(self, text: str) -> int:
+            if "moves 2" in text and "Score" in text and "largest" not in text:
+                os.kill(os.getpid(), number)
+            return super().write(text)
+
+    shown = Shown()
+    with os.fdopen(reading, encoding="utf-8") as stdin:
+        os.write(writing, b"up left\n")
+        assert line.run(session, stdin, shown) == status
+    os.close(writing)
+    assert signal.getsignal(number) is before
+    assert "Your game is saved." in shown.getvalue()
+    _, again = play(b"", seed=None, folder=tmp_path)
+    assert boards(again) == positions("UL")[-1:]
+
+
+def test_a_reader_that_leaves_does_not_lose_the_game(tmp_path: Path) -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            if "moves 2" in text:
+                raise BrokenPipeError
+            return super().write(text)
+
+    reading, writing = os.pipe()
+    os.write(writing, b"up left\n")
+    session = Session.open(size=4, seed=SEED, folder=tmp_path)
+    with os.fdopen(reading, encoding="utf-8") as stdin, pytest.raises(BrokenPipeError):
+        line.run(session, stdin, Gone())
+    os.close(writing)
+    _, again = play(b"", seed=None, folder=tmp_path)
+    assert boards(again) == positions("UL")[-1:]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "0:00"), (59.99, "0:59"), (60, "1:00"), (3600, "1:00:00")]
+)
+def test_minutes(seconds: float, text: str) -> None:
+    assert line.minutes(seconds) == text
