@@ -1,0 +1,344 @@
+"""The player's games, one on each size, saved as they change."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, Self, SupportsIndex, TypeVar
+
+from slide2048.clock import Clock
+from slide2048.errors import InvalidRecordError, SaveError
+from slide2048.game import Game
+from slide2048.game_state import GameState
+from slide2048.presets import PRESETS, SIZES
+from slide2048.store import FinishedGame, SavedGame, Statistics, Store, data_folder
+
+_LAST_SIZE: Final = "last_size"
+_UNDO_LIMIT: Final = 5
+
+_Value = TypeVar("_Value")
+
+
+class Session:
+    """What a front end holds: the present game, and everything that is kept of it.
+
+    Front ends read ``game`` and change it only through the session, which hands every change to
+    the store before it returns. A problem with saving is never raised; it becomes a notice.
+
+    Attributes:
+        notices: Lines for the player, oldest first; whoever shows one removes it.
+    """
+
+    def __init__(
+        self,
+        store: Store | None,
+        notices: deque[str],
+        undo_limit: int | None,
+        clock: Callable[[float], Clock],
+    ) -> None:
+        """Do not call this; call ``open``."""
+        self.notices = notices
+        self._store = store
+        self._undo_limit = undo_limit
+        self._make_clock = clock
+        # What each size was left with in this session; whether it is stored is another matter.
+        self._left: dict[int, GameState | None] = {}
+        # The settings and results of a session that has no store.
+        self._settings: dict[str, object] = {}
+        self._finished: dict[str, FinishedGame] = {}
+        self._game: Game
+        self._last: GameState
+        self._resumed = False
+        # How many moves the win of a game took that may yet be left, by the id of the game.
+        self._win_moves: dict[str, int | None] = {}
+
+    @classmethod
+    def open(
+        cls,
+        *,
+        size: int | None = None,
+        seed: int | None = None,
+        new: bool = False,
+        save: bool = True,
+        undo_limit: int | None = None,
+        clock: Callable[[float], Clock] | None = None,
+        folder: Path | None = None,
+    ) -> Self:
+        """Open the player's data and go on with the game of a size.
+
+        Args:
+            size: Cells along one side of the board; ``None`` for the size played last.
+            seed: Start a new game with this seed.
+            new: Start a new game. As with ``seed``, the one in progress can be brought back by
+                an undo until the first move.
+            save: Whether anything is read or written at all.
+            undo_limit: How many undos new games grant; ``None`` for the usual five.
+            clock: Makes the clock of a game from the play time so far.
+            folder: The data folder; ``None`` for the usual one.
+
+        Raises:
+            InvalidBoardError: There is no board of this size.
+            InvalidSeedError: The seed is outside 0 to 2**64 - 1.
+            ValueError: ``undo_limit`` is out of range.
+        """
+        # What is wrong with the arguments is found before anything is opened.
+        Game(PRESETS[0].size if size is None else size, seed, _limit(undo_limit))
+        notices: deque[str] = deque()
+        store = _open_store(folder, notices) if save else None
+        session = cls(store, notices, undo_limit, clock or _usual_clock)
+        if size is None:
+            last = session.setting(_LAST_SIZE, PRESETS[0].size)
+            size = last if last in SIZES else PRESETS[0].size
+        try:
+            session._enter(size, seed=seed, new=new or seed is not None)
+        except BaseException:
+            session.close()
+            raise
+        return session
+
+    @property
+    def game(self) -> Game:
+        """The present game, to be read and not to be changed."""
+        return self._game
+
+    @property
+    def size(self) -> int:
+        """The size of the present game."""
+        return self._game.size
+
+    @property
+    def resumed(self) -> bool:
+        """Whether the present game was begun earlier and goes on."""
+        return self._resumed
+
+    @property
+    def saving(self) -> bool:
+        """Whether games in progress are saved: not without saving, nor in a second copy.
+
+        A passing trouble, such as a full disk, does not count; ``save_problem`` tells of it.
+        """
+        return self._store is not None and self._store.saving
+
+    @property
+    def save_problem(self) -> str | None:
+        """Why the game cannot be saved at present, or ``None`` when nothing is wrong."""
+        return None if self._store is None else self._store.problem
+
+    def move(self, direction: SupportsIndex) -> bool:
+        """Slide the tiles, as ``Game.move`` does."""
+        return self._game.move(direction) and self._changed()
+
+    def undo(self) -> bool:
+        """Take back the last move or a new game, as ``Game.undo`` does."""
+        return self._game.undo() and self._changed()
+
+    def keep_going(self) -> None:
+        """Play on after the win."""
+        if self._game.can_keep_going:
+            self._game.keep_going()
+            self._changed()
+
+    def new_game(self, seed: int | None = None) -> None:
+        """Start another game of the same size; until its first move ``undo`` takes it back.
+
+        Raises:
+            InvalidSeedError: The seed is outside 0 to 2**64 - 1.
+        """
+        self._start_over(seed)
+        self._resumed = False
+        self._changed()
+
+    def mark_helped(self) -> None:
+        """Note that a solver plays or hints in this game."""
+        if not self._game.helped:
+            self._game.mark_helped()
+            self._changed()
+
+    def switch_size(self, size: int) -> None:
+        """Leave the present game as it is and go on with that of another size.
+
+        Raises:
+            InvalidBoardError: There is no board of this size.
+        """
+        if size == self.size:
+            return
+        Game(size, 0)
+        self._game.pause()
+        self._changed()
+        self._enter(size)
+
+    def games_in_progress(self) -> dict[int, GameState]:
+        """Return the games that have been begun and can be gone on with, by size."""
+        games = {}
+        for size in SIZES:
+            state = self._last if size == self.size else self._find(size)
+            if state is not None and state.begun and not (size == self.size and self._game.final):
+                games[size] = state
+        return games
+
+    def best(self, size: int, *, helped: bool = False) -> int:
+        """Return the best score of the finished games of a size; 0 if there are none."""
+        if self._store is not None:
+            return self._store.best(size, helped=helped)
+        return self.statistics(size, helped=helped).best_score or 0
+
+    def statistics(self, size: int, *, helped: bool = False) -> Statistics:
+        """Return what the finished games of a size add up to.
+
+        Args:
+            size: Cells along one side of the board.
+            helped: Whether to count the games in which a solver helped, or the others.
+        """
+        if self._store is not None:
+            return self._store.statistics(size, helped=helped)
+        result = Statistics()
+        for game in self._finished.values():
+            if (game.size, game.helped) == (size, helped):
+                result = result.including(game)
+        return result
+
+    def pause(self) -> None:
+        """Let the clock stand still until ``resume``."""
+        self._game.pause()
+
+    def resume(self) -> None:
+        """Let the clock run again."""
+        self._game.resume()
+
+    def tick(self) -> None:
+        """Bring the play time up to now."""
+        self._game.tick()
+
+    def setting(self, name: str, default: _Value) -> _Value:
+        """Return a setting; the default if it was never set, or is of another type than it."""
+        if self._store is not None:
+            return self._store.setting(name, default)
+        value = self._settings.get(name, default)
+        return value if isinstance(value, type(default)) else default
+
+    def set_setting(self, name: str, value: object) -> None:
+        """Keep a setting: any value that JSON has."""
+        if self._store is not None:
+            self._store.set_setting(name, value)
+        else:
+            self._settings[name] = value
+
+    def flush(self, timeout: float | None = None) -> bool:
+        """Wait until everything is saved, or is found not to be possible now.
+
+        Returns:
+            Whether everything is saved. If not, ``save_problem`` and a notice say why.
+        """
+        return self._store is None or self._store.flush(timeout)
+
+    def close(self) -> bool:
+        """Save what is not saved yet and let other copies of the program play.
+
+        It may be called again, and from a signal handler.
+
+        Returns:
+            Whether everything that was to be saved is saved.
+        """
+        if self._store is None:
+            return True
+        if hasattr(self, "_game"):
+            self._game.pause()
+            # The clock has moved on since the last change.
+            if self._game.state() != self._last:
+                self._changed()
+        return self._store.close()
+
+    def _enter(self, size: int, *, seed: int | None = None, new: bool = False) -> None:
+        game = self._restore(size)
+        self._resumed = game is not None and not new
+        if game is None:
+            limit = _limit(self._undo_limit)
+            game = Game(size, seed, limit, best=self.best(size), clock=self._make_clock(0.0))
+        elif new:
+            self._game = game
+            self._last = game.state()
+            self._start_over(seed)
+        elif not game.state().begun:
+            self._resumed = False
+            if self._undo_limit not in (None, game.undo_limit):
+                game.new_game(game.seed, undo_limit=self._undo_limit)
+        self._game = game
+        self._last = game.state()
+        if self.saving:
+            self.set_setting(_LAST_SIZE, size)
+        self._changed()
+
+    def _start_over(self, seed: int | None) -> None:
+        # Its own undo of a new game is the game before, so only one is ever waiting to be left.
+        if self._last.begun:
+            self._win_moves = {self._game.id: self._game.won_moves}
+        self._game.new_game(seed, undo_limit=_limit(self._undo_limit))
+
+    def _restore(self, size: int) -> Game | None:
+        state = self._find(size)
+        if state is None:
+            return None
+        # A game of another copy may have been better since this one was begun.
+        state = replace(state, best=max(state.best, self.best(size)))
+        try:
+            return Game.from_state(state, clock=self._make_clock(state.elapsed))
+        except InvalidRecordError:
+            self._set_aside(size)
+            return None
+
+    def _find(self, size: int) -> GameState | None:
+        """Return the game that a size was left with, if it can be read."""
+        if size in self._left:
+            return self._left[size]
+        saved = None if self._store is None else self._store.saved(size)
+        if saved is None:
+            return None
+        try:
+            return saved.to_state()
+        except InvalidRecordError:
+            self._set_aside(size)
+            return None
+
+    def _set_aside(self, size: int) -> None:
+        assert self._store is not None
+        self._store.set_aside(size)
+        self.notices.append(
+            f"The saved {size}x{size} game was damaged. It was set aside; a new one is begun."
+        )
+
+    def _changed(self) -> bool:
+        """Keep the game as it now is, and the result of one that has come to its end."""
+        game, last = self._game, self._last
+        state = game.state()
+        finished = []
+        still_there = {state.id} if state.replaced is None else {state.id, state.replaced.id}
+        for earlier in (last, last.replaced):
+            if earlier is not None and earlier.id not in still_there and earlier.moves:
+                win_moves = self._win_moves.get(earlier.id)
+                finished.append(FinishedGame.from_state(earlier, win_moves=win_moves))
+        if game.final:
+            finished.append(FinishedGame.from_state(state, win_moves=game.won_moves))
+        self._last = state
+        self._left[state.size] = None if game.final else state
+        if self._store is not None:
+            saved = None if game.final else SavedGame.from_state(state)
+            self._store.write({state.size: saved}, finished)
+        else:
+            self._finished.update((result.id, result) for result in finished)
+        return True
+
+
+def _open_store(folder: Path | None, notices: deque[str]) -> Store | None:
+    try:
+        return Store(data_folder() if folder is None else folder, notices.append)
+    except SaveError as error:
+        notices.append(f"Nothing can be saved: {error}.")
+        return None
+
+
+def _limit(undo_limit: int | None) -> int:
+    return _UNDO_LIMIT if undo_limit is None else undo_limit
+
+
+def _usual_clock(elapsed: float) -> Clock:
+    return Clock(elapsed=elapsed)

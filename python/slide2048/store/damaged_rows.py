@@ -1,0 +1,52 @@
+"""Single rows that cannot be right, in a file that is sound."""
+
+import contextlib
+import json
+import sqlite3
+import time
+from typing import Final
+
+from slide2048.store import migrations
+
+_TABLES: Final = ("saves", "finished", "settings")
+
+
+def set_aside(connection: sqlite3.Connection) -> int:
+    """Move the rows that break the rules of their table to the table of damaged ones.
+
+    The rules are the CHECKs of the schema, and what they say is asked of SQLite itself: a row is
+    good if an empty database of the same schema takes it.
+
+    Returns:
+        How many rows were moved.
+    """
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
+        migrations.migrate(model)
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            moved = sum(_set_aside(connection, model, table) for table in _TABLES)
+            connection.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            raise
+    return moved
+
+
+def _set_aside(connection: sqlite3.Connection, model: sqlite3.Connection, table: str) -> int:
+    broken: list[tuple[int, tuple[object, ...]]] = []
+    for number, *row in connection.execute(f"SELECT rowid, * FROM {table}"):
+        places = ", ".join("?" * len(row))
+        try:
+            model.execute(f"INSERT INTO {table} VALUES ({places})", row)
+        except sqlite3.IntegrityError:
+            broken.append((number, tuple(row)))
+        else:
+            model.execute(f"DELETE FROM {table}")
+    for number, values in broken:
+        connection.execute(
+            "INSERT INTO damaged (found, origin, content) VALUES (?, ?, ?)",
+            (time.time(), table, json.dumps(values, default=repr)),
+        )
+        connection.execute(f"DELETE FROM {table} WHERE rowid = ?", (number,))
+    return len(broken)

@@ -1,0 +1,269 @@
+"""The database as one session uses it: opened, locked, repaired and written."""
+
+import contextlib
+import enum
+import secrets
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from slide2048.store import connection as opening
+from slide2048.store import damaged_rows, finished, header, saves, settings
+from slide2048.store.changes import Changes
+from slide2048.store.header import FileKind
+from slide2048.store.lock import LockState, PlayLock
+from slide2048.store.paths import StorePaths
+from slide2048.store.problems import DamagedFileError, NewerVersionError, NotThereError, is_damage
+from slide2048.store.quarantine import set_aside
+from slide2048.store.saves import SavedGame
+
+SECOND_COPY: Final = (
+    "slide2048 is already running. The game you play here is not saved;"
+    " its result is, when you finish it."
+)
+TAKEN_OVER: Final = (
+    "The saved games were changed by another program. From now on the game you play here"
+    " is not saved; its result is, when you finish it."
+)
+
+
+_NEVER_WRITTEN: Final = (0, "")
+
+
+class Role(enum.Enum):
+    """What this session may do with the file."""
+
+    UNKNOWN = "not yet known"
+    OWNER = "saves its games in progress"
+    GUEST = "adds finished games only, since another session owns the file"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What the file held when it was first opened."""
+
+    store_id: str
+    revision: int = 0
+    saves: dict[int, SavedGame] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
+    best: dict[tuple[int, bool], int] = field(default_factory=dict)
+
+
+class Database:
+    """The database file, opened when it can be and opened again after any trouble.
+
+    One thread at a time uses it: the one that opens the store, then the writer.
+
+    Args:
+        paths: The data folder.
+        notify: Takes a line for the player.
+        known: Returns all that this session has loaded and changed: what is written again if
+            the file is lost while it is in use.
+        loaded: Told what the file holds when it is opened for the first time. Returns the
+            sizes whose stored game must stay, since this session never had the chance to go on
+            with it.
+    """
+
+    def __init__(
+        self,
+        paths: StorePaths,
+        notify: Callable[[str], None],
+        known: Callable[[], Changes],
+        loaded: Callable[[Loaded], frozenset[int]],
+    ) -> None:
+        self._paths = paths
+        self._notify = notify
+        self._known = known
+        self._loaded = loaded
+        self._lock = PlayLock(paths.lock)
+        self._role = Role.UNKNOWN
+        self._connection: sqlite3.Connection | None = None
+        self._identity: tuple[int, int] | None = None
+        self._session = secrets.token_hex(8)
+        # The file, revision and writer as this session has last seen them.
+        self._seen: tuple[str, int, str] | None = None
+        self._was_loaded = False
+        self._blocked: frozenset[int] = frozenset()
+
+    @property
+    def locked(self) -> bool:
+        """Whether this session holds the lock, and not merely could not find out."""
+        return self._lock.held
+
+    @property
+    def role(self) -> Role:
+        """What this session may do with the file."""
+        return self._role
+
+    def open(self) -> sqlite3.Connection:
+        """Open the file if it is not open, make it if it is missing, repair what is damaged.
+
+        Raises:
+            NewerVersionError: The file is of a newer version; nothing was changed.
+            OSError: It cannot be done now.
+            sqlite3.Error: It cannot be done now.
+        """
+        if self._connection is not None and self._identity == self._identify():
+            return self._connection
+        self._drop()
+        self._paths.make_folder()
+        self._take_role()
+        connection = self._open_or_make()
+        try:
+            # Before the first statement could lock the file, which may take a second.
+            self._identity = self._identify()
+            self._see(connection)
+            if not self._was_loaded:
+                self._blocked = self._loaded(self._load(connection))
+                self._was_loaded = True
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+        return connection
+
+    def commit(self, changes: Changes) -> None:
+        """Store changes durably.
+
+        Raises:
+            OSError: They are not stored.
+            sqlite3.Error: They are not stored, or it is not known whether they are.
+            NewerVersionError: The file is of a newer version; nothing was changed.
+        """
+        try:
+            try:
+                self._commit(changes)
+            except (sqlite3.Error, DamagedFileError) as error:
+                self._drop()
+                if not is_damage(error) or self._role is not Role.OWNER:
+                    raise
+                self._set_aside(FileKind.OURS)
+                self._commit(changes)
+        except BaseException:
+            # A connection can be stuck in what was wrong, such as being read-only.
+            self._drop()
+            raise
+
+    def close(self) -> None:
+        """Close the file and give up the lock."""
+        self._drop()
+        self._lock.release()
+
+    def _commit(self, changes: Changes) -> None:
+        connection = self.open()
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            seen = _read_meta(connection)
+            if self._role is Role.OWNER and seen[1:] == _NEVER_WRITTEN:
+                # New, perhaps in the place of a file that was lost: it gets everything.
+                changes = self._known().followed_by(changes)
+            elif self._role is Role.OWNER and seen != self._seen and seen[2] != self._session:
+                self._become_guest(TAKEN_OVER)
+            if self._role is Role.GUEST:
+                changes = changes.without_saves()
+            else:
+                changes = changes.without_saves(self._blocked)
+                seen = (seen[0], changes.revision, self._session)
+                connection.execute("UPDATE meta SET revision = ?, writer = ?", seen[1:])
+            changes.apply(connection)
+            connection.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            raise
+        self._seen = seen
+
+    def _take_role(self) -> None:
+        if self._role is Role.GUEST or self._lock.held:
+            return
+        # Where there is no lock to be had, what _commit reads back keeps sessions apart.
+        if self._lock.acquire() is LockState.BUSY:
+            self._become_guest(SECOND_COPY)
+        else:
+            self._role = Role.OWNER
+
+    def _become_guest(self, notice: str) -> None:
+        self._role = Role.GUEST
+        self._notify(notice)
+
+    def _open_or_make(self) -> sqlite3.Connection:
+        for _ in range(3):
+            database = self._paths.database
+            kind = header.look(self._paths.link)
+            owner = self._role is Role.OWNER
+            if owner and kind is FileKind.RUBBISH and header.has_journal(self._paths.journal):
+                opening.recover(database)
+                kind = header.look(self._paths.link)
+            if kind is FileKind.NEWER:
+                raise NewerVersionError
+            if kind is FileKind.MISSING:
+                self._make()
+            elif kind is not FileKind.OURS:
+                self._set_aside(kind)
+                continue
+            try:
+                connection, broken_rows = opening.open_checked(database)
+            except DamagedFileError:
+                self._set_aside(FileKind.OURS)
+                continue
+            if broken_rows and owner:
+                self._repair(connection)
+            return connection
+        raise DamagedFileError("it is damaged again each time it is made")
+
+    def _make(self) -> None:
+        if self._role is not Role.OWNER:
+            raise NotThereError
+        database = self._paths.database
+        opening.remove_leftovers(database)
+        with contextlib.suppress(FileExistsError):
+            opening.create(database)
+
+    def _set_aside(self, kind: FileKind) -> None:
+        if self._role is not Role.OWNER:
+            raise DamagedFileError(kind.value)
+        target = set_aside(self._paths, kind)
+        what = FileKind.RUBBISH.value if kind is FileKind.OURS else kind.value
+        self._notify(f"The data file {what}. It is kept as {target.name}; a new one was begun.")
+
+    def _repair(self, connection: sqlite3.Connection) -> None:
+        with contextlib.suppress(sqlite3.OperationalError):
+            if number := damaged_rows.set_aside(connection):
+                rows = "1 entry" if number == 1 else f"{number} entries"
+                self._notify(f"{rows} in the data file could not be right and were set aside.")
+
+    def _see(self, connection: sqlite3.Connection) -> None:
+        if self._seen is None:
+            self._seen = _read_meta(connection)
+
+    def _load(self, connection: sqlite3.Connection) -> Loaded:
+        assert self._seen is not None
+        store_id, revision, _ = self._seen
+        return Loaded(
+            store_id=store_id,
+            revision=revision,
+            saves=saves.read_all(connection),
+            settings=settings.read_all(connection),
+            best=finished.best_scores(connection),
+        )
+
+    def _identify(self) -> tuple[int, int] | None:
+        """Return what tells the file at the path from another one that took its place."""
+        try:
+            status = self._paths.link.stat()
+        except OSError:
+            return None
+        return status.st_dev, status.st_ino
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(sqlite3.Error):
+                connection.close()
+
+
+def _read_meta(connection: sqlite3.Connection) -> tuple[str, int, str]:
+    row = connection.execute("SELECT store_id, revision, writer FROM meta").fetchone()
+    store_id, revision, writer = row
+    return store_id, revision, writer

@@ -1,0 +1,71 @@
+"""The player's data in formats that other programs read."""
+
+import csv
+import io
+import json
+import sqlite3
+from dataclasses import asdict, fields
+from typing import Any, Final, cast
+
+from slide2048.errors import InvalidRecordError
+from slide2048.store import finished, saves, settings
+from slide2048.store.finished import FinishedGame
+from slide2048.store.saves import SavedGame
+
+FORMATS: Final = ("json", "csv")
+_VERSION: Final = 1
+
+
+def to_json(connection: sqlite3.Connection) -> str:
+    """Return everything, as one JSON object.
+
+    Its keys are ``version``; ``finished``, each game with its record; ``games_in_progress``, each
+    as the game it is; ``best``, the best score of each size, with a solver's help and without;
+    ``statistics``; ``settings``; and ``damaged``, what could not be understood and was set aside.
+    """
+    best = finished.best_scores(connection)
+    damaged = connection.execute("SELECT found, origin, content FROM damaged ORDER BY id")
+    data = {
+        "version": _VERSION,
+        "finished": [game.to_json() for game in finished.read_all(connection)],
+        "games_in_progress": [
+            _in_progress(save) for _, save in sorted(saves.read_all(connection).items())
+        ],
+        "best": [
+            {"size": size, "helped": helped, "score": score}
+            for (size, helped), score in sorted(best.items())
+        ],
+        "statistics": [
+            {"size": size, "helped": helped}
+            | asdict(finished.statistics(connection, size, helped=helped))
+            for size, helped in sorted(best)
+        ],
+        "settings": {
+            name: settings.decode(text, cast("object", None))
+            for name, text in sorted(settings.read_all(connection).items())
+        },
+        "damaged": [
+            {"found": found, "origin": origin, "content": content}
+            for found, origin, content in damaged
+        ],
+    }
+    return json.dumps(data, indent=2) + "\n"
+
+
+def to_csv(connection: sqlite3.Connection) -> str:
+    """Return the finished games as comma-separated values, with a line of names first."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(
+        text, [field.name for field in fields(FinishedGame)], lineterminator="\n"
+    )
+    writer.writeheader()
+    for game in finished.read_all(connection):
+        writer.writerow(game.to_json() | {"won": int(game.won), "helped": int(game.helped)})
+    return text.getvalue()
+
+
+def _in_progress(save: SavedGame) -> dict[str, Any]:
+    try:
+        return save.to_state().to_json()
+    except InvalidRecordError as error:
+        return {"damaged": str(error)} | save.to_json()

@@ -1,0 +1,202 @@
+"""Finished games, for ever, and what they add up to."""
+
+import sqlite3
+import time
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, Literal, Self, TypeVar, get_args
+
+from slide2048._engine import Board
+from slide2048.errors import InvalidRecordError
+from slide2048.game_state import GameState
+from slide2048.record import Record, replay
+
+Outcome = Literal["lost", "left"]
+_Number = TypeVar("_Number", int, float)
+_WINNING_TILE: Final = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that has ended: its result, and the record from which it can be checked.
+
+    Attributes:
+        id: The id of the game; a game is kept once.
+        size: Cells along one side of the board.
+        seed: The seed of the game.
+        record: The whole game as one line of text.
+        score: The score at the end.
+        moves: How many moves were made and not undone.
+        elapsed: Play time, in seconds.
+        won: Whether 2048 was reached.
+        win_moves: How many moves the win took, if there was one.
+        win_elapsed: The play time at the win, if there was one.
+        best_tile: The largest tile at the end.
+        outcome: ``lost`` if no move was left, ``left`` if the player began another game before.
+        undos_used: How many moves were taken back.
+        helped: Whether a solver played or hinted.
+        started: When the game was started, in seconds of Unix time.
+        ended: When it was left, in seconds of Unix time.
+    """
+
+    id: str
+    size: int
+    seed: int
+    record: str
+    score: int
+    moves: int
+    elapsed: float
+    won: bool
+    win_moves: int | None
+    win_elapsed: float | None
+    best_tile: int
+    outcome: Outcome
+    undos_used: int
+    helped: bool
+    started: float
+    ended: float
+
+    @classmethod
+    def from_state(cls, state: GameState, *, win_moves: int | None = None) -> Self:
+        """Return the result of a game that ends as it is now.
+
+        Args:
+            state: The game, in which a move has been made.
+            win_moves: How many moves its win took, if it is won and the caller knows; it takes a
+                replay to find out.
+        """
+        won = state.won_elapsed is not None
+        if won and win_moves is None:
+            win_moves = _find_win(state)
+        board = Board.from_exponents(state.board)
+        return cls(
+            id=state.id,
+            size=state.size,
+            seed=state.seed,
+            record=str(state.record),
+            score=state.score,
+            moves=len(state.moves),
+            elapsed=state.elapsed,
+            won=won,
+            win_moves=win_moves if won else None,
+            win_elapsed=state.won_elapsed,
+            best_tile=board.max_tile,
+            outcome="left" if board.can_move() else "lost",
+            undos_used=state.undo_limit - state.undos_left,
+            helped=state.helped,
+            started=state.started,
+            ended=time.time(),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as a dict that the ``json`` module can write."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """Return what ``to_json`` was called on.
+
+        Raises:
+            TypeError: A field is missing or unknown.
+            InvalidRecordError: The record is not one.
+        """
+        game = cls(**data)
+        Record.parse(game.record)
+        if game.outcome not in get_args(Outcome):
+            raise InvalidRecordError("outcome: unknown")
+        return game
+
+
+def _find_win(state: GameState) -> int | None:
+    positions = replay(state.size, state.seed, state.moves)
+    # No tile is drawn so large, so the first one was made by a merge.
+    return next((i for i, p in enumerate(positions) if p.board.max_tile >= _WINNING_TILE), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What the finished games of one size add up to; ``None`` where there is nothing to tell.
+
+    Attributes:
+        games: How many games were finished.
+        won: How many of them were won.
+        best_score: The best score.
+        best_tile: The largest tile.
+        win_moves: The fewest moves that a win took.
+        win_elapsed: The shortest play time that a win took, in seconds.
+    """
+
+    games: int = 0
+    won: int = 0
+    best_score: int | None = None
+    best_tile: int | None = None
+    win_moves: int | None = None
+    win_elapsed: float | None = None
+
+    def including(self, game: FinishedGame) -> "Statistics":
+        """Return the statistics with one more game."""
+        return Statistics(
+            games=self.games + 1,
+            won=self.won + game.won,
+            best_score=max(game.score, self.best_score or 0),
+            best_tile=max(game.best_tile, self.best_tile or 0),
+            win_moves=_least(self.win_moves, game.win_moves),
+            win_elapsed=_least(self.win_elapsed, game.win_elapsed),
+        )
+
+
+def _least(one: _Number | None, other: _Number | None) -> _Number | None:
+    return min((value for value in (one, other) if value is not None), default=None)
+
+
+_COLUMNS: Final = tuple(field.name for field in fields(FinishedGame))
+
+
+def add(connection: sqlite3.Connection, game: FinishedGame) -> None:
+    """Keep a game, unless it is kept already."""
+    # The seed as text, since it may be too large for the integers of SQLite.
+    connection.execute(
+        f"INSERT INTO finished ({', '.join(_COLUMNS)})"
+        f" VALUES ({', '.join(f':{name}' for name in _COLUMNS)}) ON CONFLICT (id) DO NOTHING",
+        {**asdict(game), "seed": str(game.seed)},
+    )
+
+
+def read_all(connection: sqlite3.Connection) -> list[FinishedGame]:
+    """Return the finished games in the order in which they ended."""
+    rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM finished ORDER BY ended, rowid")
+    return [_from_row(dict(zip(_COLUMNS, row, strict=True))) for row in rows]
+
+
+def _from_row(row: dict[str, Any]) -> FinishedGame:
+    row["seed"] = int(row["seed"]) if row["seed"].isdecimal() else 0
+    row["won"] = bool(row["won"])
+    row["helped"] = bool(row["helped"])
+    return FinishedGame(**row)
+
+
+def best_scores(connection: sqlite3.Connection) -> dict[tuple[int, bool], int]:
+    """Return the best score of each size, with help and without."""
+    rows = connection.execute("SELECT size, helped, max(score) FROM finished GROUP BY size, helped")
+    return {(size, bool(helped)): score for size, helped, score in rows}
+
+
+def statistics(connection: sqlite3.Connection, size: int, *, helped: bool) -> Statistics:
+    """Return what the finished games of a size add up to."""
+    row = connection.execute(
+        "SELECT count(*), coalesce(sum(won), 0), max(score), max(best_tile), min(win_moves),"
+        " min(win_elapsed) FROM finished WHERE size = ? AND helped = ?",
+        (size, helped),
+    ).fetchone()
+    return Statistics(*row)
+
+
+def contains(connection: sqlite3.Connection, game_id: str) -> bool:
+    """Return whether a game is kept."""
+    row = connection.execute("SELECT 1 FROM finished WHERE id = ?", (game_id,)).fetchone()
+    return row is not None
+
+
+def count(connection: sqlite3.Connection) -> int:
+    """Return how many games are kept."""
+    (number,) = connection.execute("SELECT count(*) FROM finished").fetchone()
+    return int(number)

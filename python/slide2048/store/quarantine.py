@@ -1,0 +1,45 @@
+"""Damage is set aside, never overwritten and never deleted."""
+
+import os
+import secrets
+import time
+from pathlib import Path
+
+from slide2048.store.header import FileKind
+from slide2048.store.paths import StorePaths, beside
+
+
+def set_aside(paths: StorePaths, kind: FileKind) -> Path:
+    """Rename what lies in the place of the database, with its journal, to a name not taken.
+
+    Behind a symbolic link only a file that is known to be ours moves, so that the link stays and
+    serves the next database. Anything else may be somebody's: then it is the link that moves.
+
+    Args:
+        paths: The data folder.
+        kind: What lies there.
+
+    Returns:
+        Where it is now.
+
+    Raises:
+        OSError: It cannot be moved.
+    """
+    movable = kind in (FileKind.OURS, FileKind.EMPTY)
+    source = paths.database if movable else paths.link
+    journal = beside(source, "-journal")
+    target = unique(beside(source, ".damaged"))
+    # The journal first: SQLite would play one that is left behind back into the next database.
+    if os.path.lexists(journal):
+        journal.rename(beside(target, "-journal"))
+    source.rename(target)
+    return target
+
+
+def unique(path: Path) -> Path:
+    """Return ``path`` with the time and a random number in its name: one that is not taken."""
+    while True:
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        candidate = beside(path, f"-{stamp}-{secrets.token_hex(4)}")
+        if not os.path.lexists(candidate):
+            return candidate

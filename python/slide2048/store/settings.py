@@ -1,0 +1,45 @@
+"""Settings: names and JSON values."""
+
+import json
+import sqlite3
+from typing import TypeVar, cast
+
+Value = TypeVar("Value")
+
+
+def encode(value: object) -> str:
+    """Return the stored form of a value.
+
+    Raises:
+        TypeError: JSON has no such value.
+        ValueError: JSON has no such number.
+    """
+    return json.dumps(value, allow_nan=False)
+
+
+def decode(text: str | None, default: Value) -> Value:
+    """Return the value of a stored form.
+
+    Returns:
+        The value; or the default if there is no value, or it is damaged, or is of another type
+        than a default that is not ``None``, so that the caller need not check it.
+    """
+    if text is None:
+        return default
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return default
+    if default is not None and type(value) is not type(default):
+        return default
+    return cast("Value", value)
+
+
+def read_all(connection: sqlite3.Connection) -> dict[str, str]:
+    """Return the stored form of all settings by name."""
+    return dict(connection.execute("SELECT name, CAST(value AS TEXT) FROM settings"))
+
+
+def write(connection: sqlite3.Connection, name: str, value: str) -> None:
+    """Store a setting."""
+    connection.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, value))

@@ -1,0 +1,248 @@
+"""The player's data, as a session sees it."""
+
+import atexit
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from slide2048.store import finished, settings
+from slide2048.store.changes import Changes, left_pending
+from slide2048.store.connection import connect
+from slide2048.store.database import Database, Loaded, Role
+from slide2048.store.finished import FinishedGame, Statistics
+from slide2048.store.paths import StorePaths
+from slide2048.store.pending import PendingSlots
+from slide2048.store.problems import NewerVersionError, reason
+from slide2048.store.saves import SavedGame
+from slide2048.store.settings import Value
+from slide2048.store.writer import Writer
+
+_CLOSE_SECONDS: Final = 10.0
+
+NEWER_VERSION: Final = (
+    "Your games were saved by a newer version of slide2048. They are left as they are,"
+    " and the game you play here is not saved."
+)
+
+
+class Store:
+    """The player's data: loaded when it is opened, kept in memory, written as it changes.
+
+    Whatever goes wrong with the disk, its methods raise nothing: the player plays on, is told
+    once, and what could not be written is tried again.
+
+    Args:
+        folder: The data folder.
+        notify: Takes a line for the player; it may be called from another thread.
+    """
+
+    def __init__(self, folder: Path, notify: Callable[[str], None]) -> None:
+        self._notify = notify
+        self._paths = StorePaths(folder)
+        # Reentrant, since a signal handler that closes the store may have interrupted a method.
+        self._guard = threading.RLock()
+        self._known = Changes()
+        self._best: dict[tuple[int, bool], int] = {}
+        self._store_id: str | None = None
+        self._problem: str | None = None
+        self._opened = False
+        self._closed = False
+        self._process = os.getpid()
+        self._slots = PendingSlots(self._paths.pending)
+        self._database = Database(self._paths, notify, self._get_known, self._note_loaded)
+        self._left: bytes | None = None
+        self._writer: Writer | None = None
+        self._open()
+
+    def _open(self) -> None:
+        error: Exception | None = None
+        try:
+            self._database.open()
+        except NewerVersionError as newer:
+            self._problem = reason(newer)
+            self._notify(NEWER_VERSION)
+            self._database.close()
+            self._opened = True
+            return
+        # Whatever it is, it must not keep anybody from playing.
+        except Exception as failure:
+            error = failure
+        self._opened = True
+        if error is not None and self._database.role is not Role.GUEST:
+            self._note_result(error)
+        self._writer = Writer(self._database.commit, self._note_pending, self._note_result)
+        atexit.register(self.close)
+        self._left = self._slots.read() if self._database.locked else None
+        if self._store_id is not None:
+            self._submit(self._take_left(self._store_id, self._known))
+
+    @property
+    def paths(self) -> StorePaths:
+        """Where the files are."""
+        return self._paths
+
+    @property
+    def saving(self) -> bool:
+        """Whether games in progress are stored, if the disk lets them be."""
+        return self._writer is not None and self._database.role is not Role.GUEST
+
+    @property
+    def problem(self) -> str | None:
+        """Why nothing can be stored at present, or ``None`` if nothing is known to be wrong."""
+        return self._problem
+
+    def saved(self, size: int) -> SavedGame | None:
+        """Return the game in progress of a size."""
+        return self._known.saves.get(size) if self.saving else None
+
+    def best(self, size: int, *, helped: bool = False) -> int:
+        """Return the best score of the finished games of a size; 0 if there are none."""
+        return self._best.get((size, helped), 0)
+
+    def setting(self, name: str, default: Value) -> Value:
+        """Return a setting; the default if it was never set, or is of another type than it."""
+        return settings.decode(self._known.settings.get(name), default)
+
+    def set_setting(self, name: str, value: object) -> None:
+        """Store a setting: any value that JSON has."""
+        encoded = settings.encode(value)
+        if self._known.settings.get(name) != encoded:
+            self._submit(Changes(settings={name: encoded}))
+
+    def write(
+        self,
+        saves: Mapping[int, SavedGame | None],
+        finished_games: Iterable[FinishedGame] = (),
+    ) -> None:
+        """Store games in progress (``None``: there is none any more) and finished games, at once.
+
+        Returns when the operating system has them, and does not wait for the disk.
+        """
+        games = {game.id: game for game in finished_games}
+        self._submit(Changes(saves=dict(saves) if self.saving else {}, finished=games))
+
+    def set_aside(self, size: int) -> None:
+        """Move the game in progress of a size, which is damaged, out of the way for good."""
+        self._submit(Changes(saves={size: None}, set_aside=frozenset({size})))
+
+    def statistics(self, size: int, *, helped: bool = False) -> Statistics:
+        """Return what the finished games of a size add up to."""
+        waiting = self._uncommitted_games()
+        result = Statistics()
+        try:
+            with closing(connect(self._paths.database, read_only=True)) as connection:
+                connection.execute("BEGIN")
+                result = finished.statistics(connection, size, helped=helped)
+                stored = [game for game in waiting if finished.contains(connection, game.id)]
+        except (OSError, sqlite3.Error):
+            stored = []
+        for game in waiting:
+            if game not in stored and (game.size, game.helped) == (size, helped):
+                result = result.including(game)
+        return result
+
+    def flush(self, timeout: float | None = None) -> bool:
+        """Wait until everything is stored, or is found not to be storable now.
+
+        Returns:
+            Whether everything is stored. If not, ``problem`` says why.
+        """
+        if self._writer is None or self._process != os.getpid():
+            return True
+        if self._writer.flush(timeout):
+            return True
+        if self._problem is None:
+            self._note_problem("the disk takes too long")
+        return False
+
+    def close(self) -> bool:
+        """Store what is not stored yet, and give up the lock. Calling it again does no harm.
+
+        Returns:
+            Whether everything is stored.
+        """
+        # A forked child shares the lock with its parent and must not give it up.
+        if self._writer is None or self._process != os.getpid():
+            return True
+        stored = self._writer.close(_CLOSE_SECONDS)
+        if not self._closed and self._writer.ended:
+            self._closed = True
+            self._slots.close(remove=stored and self._database.locked)
+            self._database.close()
+            atexit.unregister(self.close)
+        return stored
+
+    def _submit(self, changes: Changes) -> None:
+        if self._writer is None or self._closed or not changes:
+            return
+        with self._guard:
+            revision = max(self._known.revision, changes.revision) + 1
+            changes = Changes(revision).followed_by(changes)
+            self._known = self._known.followed_by(changes)
+            for game in changes.finished.values():
+                key = game.size, game.helped
+                self._best[key] = max(game.score, self._best.get(key, 0))
+        self._writer.submit(changes)
+
+    def _get_known(self) -> Changes:
+        return self._known
+
+    def _note_loaded(self, loaded: Loaded) -> frozenset[int]:
+        """Take over what the file holds, which may be later than the first changes."""
+        with self._guard:
+            here = self._known
+            stored = Changes(loaded.revision, dict(loaded.saves), settings=loaded.settings)
+            blocked = frozenset(
+                size
+                for size, save in here.saves.items()
+                if self._opened and size in stored.saves and not _same(save, stored.saves[size])
+            )
+            self._known = stored.followed_by(here.without_saves(blocked))
+            self._store_id = loaded.store_id
+            for key, score in loaded.best.items():
+                self._best[key] = max(score, self._best.get(key, 0))
+        if blocked and self._database.role is Role.OWNER:
+            self._notify(
+                "The data file can be read now. An earlier game of this size is saved there and"
+                " stays; the game you play now is not saved until it is finished."
+            )
+        if self._left is not None:
+            left = self._take_left(loaded.store_id, stored)
+            self._submit(left.without_saves(here.saves))
+        return blocked
+
+    def _take_left(self, store_id: str, stored: Changes) -> Changes:
+        """Return, once, what the end of an earlier session kept from being committed."""
+        payload, self._left = self._left, None
+        return left_pending(payload, store_id, stored.revision, stored.saves)
+
+    def _note_pending(self, changes: Changes) -> None:
+        if self._database.locked:
+            self._slots.write(changes.revision, changes.to_bytes(self._store_id))
+
+    def _note_result(self, error: Exception | None) -> None:
+        self._note_problem(None if error is None else reason(error))
+
+    def _note_problem(self, problem: str | None) -> None:
+        """Tell the player that a trouble began or ended, and not that it goes on."""
+        with self._guard:
+            before, self._problem = self._problem, problem
+        if before is None and problem is not None:
+            self._notify(
+                f"Your game cannot be saved right now: {problem}. Play on, it is tried again."
+            )
+        elif before is not None and problem is None:
+            self._notify("Your game is saved again.")
+
+    def _uncommitted_games(self) -> list[FinishedGame]:
+        if self._writer is None:
+            return []
+        return list(self._writer.uncommitted().finished.values())
+
+
+def _same(save: SavedGame | None, stored: SavedGame | None) -> bool:
+    return save is not None and stored is not None and save.game_id == stored.game_id
