@@ -7,17 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import Source
 from slide2048.clock import Clock
-
-
-class Source:
-    """A source of time that stands still until it is moved."""
-
-    def __init__(self, at: float = 1000.0) -> None:
-        self.at = at
-
-    def __call__(self) -> float:
-        return self.at
 
 
 def test_stands_until_started() -> None:

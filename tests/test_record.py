@@ -1,9 +1,7 @@
 """A game as one line of text: what is written is read back, and nothing else is."""
 
 import dataclasses
-import json
 import zlib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,18 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+from games import lines_of
 from slide2048.errors import InvalidRecordError
 from slide2048.record import LETTERS, Record
 
-DATA = Path(__file__).parent / "data"
 LINE = (
     "slide2048/1 size=3 seed=42 undos=2 helped=0 score=16"
     " board=000102010302000201 moves=RDRULDLR crc=94112e01"
 )
-
-
-def lines_of(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (DATA / name).read_text("utf-8").splitlines()]
 
 
 def recorded(size: int, seed: int, presses: str, undos: int = 0, helped: bool = False) -> Record:
