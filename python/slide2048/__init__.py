@@ -1,6 +1,47 @@
 """2048: an exact, fast engine, and whole games that can be undone, saved and replayed."""
 
+import importlib
+
 from slide2048._engine import Board, Rng, Slide, __version__
 from slide2048.direction import Direction
 
-__all__ = ["Board", "Direction", "Rng", "Slide", "__version__"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slide2048.clock import Clock
+    from slide2048.game import Game
+    from slide2048.game_state import GameState
+    from slide2048.record import Position, Record
+
+__all__ = [
+    "Board",
+    "Clock",
+    "Direction",
+    "Game",
+    "GameState",
+    "Position",
+    "Record",
+    "Rng",
+    "Slide",
+    "__version__",
+]
+
+# Loaded at first use: `slide2048 --help` and users of the engine alone need not wait for them.
+_LATER = {
+    "Clock": "slide2048.clock",
+    "Game": "slide2048.game",
+    "GameState": "slide2048.game_state",
+    "Position": "slide2048.record",
+    "Record": "slide2048.record",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(importlib.import_module(_LATER[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
