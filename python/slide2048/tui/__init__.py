@@ -1,0 +1,1 @@
+"""The game on a terminal screen. The only part that imports prompt_toolkit."""

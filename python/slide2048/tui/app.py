@@ -1,0 +1,338 @@
+"""The game on the terminal: screen, keys, signals and clock brought together."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from prompt_toolkit.application.application import Application
+from prompt_toolkit.application.run_in_terminal import in_terminal
+from prompt_toolkit.input.base import Input
+from prompt_toolkit.key_binding.key_bindings import KeyBindings
+from prompt_toolkit.key_binding.key_processor import KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout.layout import Layout
+from prompt_toolkit.layout.screen import Char
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from slide2048 import crash_log, exit_status
+from slide2048.tui import signals
+from slide2048.tui.color import choose_depth
+from slide2048.tui.glyphs import choose_glyphs
+from slide2048.tui.input_filter import KeyParser
+from slide2048.tui.keys import Place
+from slide2048.tui.look import Look
+from slide2048.tui.options import Options
+from slide2048.tui.summary import summary
+from slide2048.tui.swipe import Swipe
+from slide2048.tui.terminal import TerminalOutput
+from slide2048.tui.terminal_input import TerminalInput
+from slide2048.tui.themes import CLASSIC
+from slide2048.tui.ui import Outcome, Ui
+from slide2048.tui.window import CanvasWindow
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
+
+    from slide2048.session import Session
+
+ESCAPE_WAITS: Final = 0.05
+"""Seconds until a lone Escape is believed to be the key."""
+
+_HANGUP: Final = exit_status.from_signal(signal.SIGHUP)
+
+_BOUND: Final = (
+    Keys.Any,
+    Keys.Up,
+    Keys.Down,
+    Keys.Left,
+    Keys.Right,
+    Keys.ControlM,
+    Keys.Escape,
+    Keys.ControlC,
+    Keys.ControlL,
+    Keys.ControlZ,
+)
+
+
+def run(
+    session: "Session",
+    options: Options,
+    *,
+    input: Input | None = None,
+    output: Vt100_Output | None = None,
+    environ: Mapping[str, str] | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> int:
+    """Play on the terminal until the player leaves.
+
+    Args:
+        session: The player's game. It is closed at the end.
+        options: What the command line decides.
+        input: Where keys come from; ``None`` is the terminal on standard input.
+        output: Where the screen is; ``None`` is the terminal on standard output.
+        environ: The environment; ``None`` is that of the process.
+        now: The clock of waiting times, not of the play time.
+
+    Returns:
+        The exit status.
+    """
+    front = FrontEnd(session, options, input=input, output=output, environ=environ, now=now)
+    return front.run()
+
+
+class FrontEnd:
+    """One run on the terminal. The arguments are those of ``run``."""
+
+    def __init__(
+        self,
+        session: "Session",
+        options: Options,
+        *,
+        input: Input | None = None,
+        output: Vt100_Output | None = None,
+        environ: Mapping[str, str] | None = None,
+        now: Callable[[], float] = time.monotonic,
+        stop: Callable[[], None] = signals.stop,
+    ) -> None:
+        environ = os.environ if environ is None else environ
+        output = _standard_output(environ) if output is None else output
+        source = _standard_input() if input is None else input
+        self.session = session
+        self._stop = stop
+        self._status = exit_status.OK
+        self._suspended = False
+        self._ticking: asyncio.TimerHandle | None = None
+        self._swipe = Swipe()
+        self._output = TerminalOutput.adopt(output)
+        self._input = TerminalInput(source, KeyParser(now))
+        look = Look(
+            CLASSIC,
+            choose_depth(options.color, environ),
+            choose_glyphs(options.ascii, getattr(output.stdout, "encoding", None), environ),
+        )
+        self.ui = Ui(session, look, now)
+        self.application: Application[None] = Application(
+            layout=Layout(CanvasWindow(self.ui.draw)),
+            key_bindings=self._bindings(),
+            full_screen=True,
+            erase_when_done=True,
+            color_depth=look.depth,
+            mouse_support=options.mouse,
+            include_default_pygments_style=False,
+            enable_page_navigation_bindings=False,
+            # The size is announced by a signal; asking for it twice a second costs idle time.
+            terminal_size_polling_interval=None,
+            before_render=lambda _: self._output.home(),
+            after_render=lambda _: self._after_render(),
+            input=self._input,
+            output=self._output,
+        )
+        self.application.ttimeoutlen = ESCAPE_WAITS
+        self.application.timeoutlen = ESCAPE_WAITS
+
+    def run(self) -> int:
+        """Play, and leave the terminal as it was whatever happens."""
+        with signals.handled(
+            on_end=self._on_end,
+            on_stuck=self._output.give_up,
+            on_suspend=lambda: self._soon(self._suspend),
+            on_continue=self._on_continue,
+        ):
+            try:
+                asyncio.run(self.play())
+            except (KeyboardInterrupt, SystemExit):
+                raise
+            except BaseException as error:  # a panic of the engine is no Exception
+                return self._crashed(error)
+            return self._leave()
+
+    async def play(self) -> None:
+        """Run the application until the player leaves or the terminal is gone.
+
+        Raises:
+            BaseException: Whatever went wrong in a key handler or in drawing.
+        """
+        try:
+            await self.application.run_async(
+                pre_run=self._started, set_exception_handler=False, handle_sigint=False
+            )
+        except EOFError:
+            self._status = _HANGUP
+        finally:
+            self._cancel_tick()
+        if self._output.gone and not self._status:
+            self._status = _HANGUP
+
+    def _started(self) -> None:
+        asyncio.get_running_loop().set_exception_handler(self._on_error)
+        if self._status:  # a signal came first
+            self._soon(self._quit)
+
+    def _leave(self) -> int:
+        """Save, say goodbye, and return the exit status."""
+        saved = self.session.close()
+        width = self._output.get_size().columns
+        for line in summary(self.session, self.ui.look.glyphs, width, saved=saved):
+            self._output.write(line + "\r\n")
+        self._output.flush()
+        if self._output.gone:
+            self._output.detach()
+        if self._status or saved:
+            return self._status
+        return exit_status.NOT_SAVED
+
+    def _crashed(self, error: BaseException) -> int:
+        """Save, and tell in one line where the details are."""
+        log = crash_log.write(error)
+        with contextlib.suppress(Exception):
+            self.session.close()
+        if self._output.gone:
+            self._output.detach()
+        with contextlib.suppress(OSError, ValueError):
+            print(crash_log.summary(error, log), file=sys.stderr, flush=True)
+        return exit_status.INTERNAL
+
+    # Keys and mouse
+
+    def _bindings(self) -> KeyBindings:
+        bindings = KeyBindings()
+        for key in _BOUND:
+            bindings.add(key, eager=True, save_before=lambda _: False)(self._on_key)
+        bindings.add(Keys.Vt100MouseEvent, eager=True, save_before=lambda _: False)(self._on_mouse)
+        return bindings
+
+    def _on_key(self, event: KeyPressEvent) -> "NotImplementedOrNone":
+        key = event.key_sequence[0].key
+        return self._do(self.ui.press(key.value if isinstance(key, Keys) else key))
+
+    def _on_mouse(self, event: KeyPressEvent) -> "NotImplementedOrNone":
+        direction = self._swipe.feed(event.data)
+        if self.ui.place is not Place.BOARD:
+            # A button that goes down elsewhere must not slide anything when it comes up here.
+            self._swipe.reset()
+        elif direction is not None:
+            return self._do(self.ui.swipe(direction))
+        return NotImplemented
+
+    def _do(self, outcome: Outcome) -> "NotImplementedOrNone":
+        """Carry an outcome out; what is returned tells prompt_toolkit whether to draw."""
+        match outcome:
+            case Outcome.QUIT:
+                self._quit()
+            case Outcome.SUSPEND:
+                self._suspend()
+            case Outcome.REPAINT:
+                self._repaint()
+            case Outcome.DRAW:
+                return None
+        return NotImplemented
+
+    def _repaint(self) -> None:
+        self.application.renderer.reset(leave_alternate_screen=False)
+        self._output.home()
+        self._output.erase_screen()
+        self.application.invalidate()
+
+    # Ways out, and back
+
+    def _quit(self) -> None:
+        if self.application.is_running and not self.application.is_done:
+            self.application.exit()
+
+    def _soon(self, function: Callable[[], None]) -> None:
+        """Call a function from the event loop; usable in signal handlers."""
+        loop = self.application.loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(function)
+
+    def _on_end(self, number: int) -> None:
+        self._status = self._status or exit_status.from_signal(number)
+        self._soon(self._quit)
+
+    def _on_error(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if error is not None and not self.application.is_done:
+            self.application.exit(exception=error)
+
+    def _suspend(self) -> None:
+        if not self._suspended and self.application.is_running and not self.application.is_done:
+            self._suspended = True
+            self._cancel_tick()
+            self.ui.go_away()
+            self.application.create_background_task(self._stand_by())
+
+    async def _stand_by(self) -> None:
+        async with in_terminal():
+            # The thread that writes is stopped too, and who knows for how long.
+            self.session.flush(timeout=1.0)
+            self._stop()
+            self.ui.come_back()
+            self._suspended = False
+
+    def _on_continue(self) -> None:
+        # After a stop that nobody asked us about, such as SIGSTOP, the terminal is as it was set
+        # by whoever had it meanwhile.
+        if not self._suspended:
+            self._soon(self._take_terminal_back)
+
+    def _take_terminal_back(self) -> None:
+        if self.application.is_running and not self.application.is_done:
+            self._input.raw_mode().__enter__()
+            self.application.renderer.reset()
+            self.application.invalidate()
+
+    # Clock
+
+    def _after_render(self) -> None:
+        if self._output.gone:
+            self._quit()
+        elif self.ui.clock_runs and self._ticking is None and not self._suspended:
+            wait = 1.0 - self.session.game.elapsed % 1.0
+            loop = asyncio.get_running_loop()
+            self._ticking = loop.call_later(wait, self._tick)
+
+    def _tick(self) -> None:
+        self._ticking = None
+        if self.ui.tick():
+            self.application.invalidate()
+        else:
+            self._draw_status()
+            self._after_render()
+
+    def _draw_status(self) -> None:
+        """Draw the numbers only: a whole frame once a second costs an idle player's battery."""
+        screen = self.application.renderer.last_rendered_screen
+        if screen is None or self.application.invalidated:
+            return
+        changes = self.ui.status_changes()
+        if changes is None:
+            self.application.invalidate()
+            return
+        for x, y, text in changes:
+            self._output.cursor_goto(y + 1, x + 1)
+            self._output.write(text)
+            for column, char in enumerate(text, x):
+                screen.data_buffer[y][column] = Char(char)
+        self._output.home()
+        self._output.flush()
+
+    def _cancel_tick(self) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+
+
+def _standard_input() -> Input:
+    # Imported here, since it exists on POSIX systems only.
+    from prompt_toolkit.input.vt100 import Vt100Input
+
+    return Vt100Input(sys.stdin)
+
+
+def _standard_output(environ: Mapping[str, str]) -> Vt100_Output:
+    return Vt100_Output.from_pty(sys.stdout, term=environ.get("TERM"))

@@ -1,0 +1,39 @@
+"""A grid of styled characters that a screen draws on."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Canvas:
+    """What the terminal is to show. Whatever falls outside is left out.
+
+    Attributes:
+        width: Columns.
+        height: Rows.
+        rows: For each row the cells that were drawn: column to character and style. A style is
+            a prompt_toolkit style string.
+    """
+
+    width: int
+    height: int
+    rows: list[dict[int, tuple[str, str]]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rows = [{} for _ in range(self.height)]
+
+    def text(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Write text of single-width characters from a cell on."""
+        if 0 <= y < self.height:
+            row = self.rows[y]
+            for column, char in enumerate(text, x):
+                if 0 <= column < self.width:
+                    row[column] = char, style
+
+    def fill(self, x: int, y: int, width: int, height: int, style: str) -> None:
+        """Paint a rectangle."""
+        for row in range(y, y + height):
+            self.text(x, row, " " * width, style)
+
+    def centered(self, y: int, text: str, style: str = "") -> None:
+        """Write text in the middle of a row."""
+        self.text((self.width - len(text)) // 2, y, text, style)

@@ -1,0 +1,49 @@
+"""How many colours the terminal has."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from prompt_toolkit.output.color_depth import ColorDepth
+
+FLAGS: Final = {
+    "none": ColorDepth.DEPTH_1_BIT,
+    "16": ColorDepth.DEPTH_4_BIT,
+    "256": ColorDepth.DEPTH_8_BIT,
+    "truecolor": ColorDepth.DEPTH_24_BIT,
+}
+
+# Terminals that have 24-bit colour but often lose COLORTERM on the way, through ssh or sudo.
+_TRUE_COLOR_TERMS: Final = ("kitty", "alacritty", "foot", "wezterm", "ghostty", "contour", "direct")
+_MONOCHROME_TERMS: Final = ("vt52", "vt100", "vt102", "vt125", "vt220", "vt320", "vt420")
+
+
+def choose_depth(flag: str, environ: Mapping[str, str]) -> ColorDepth:
+    """Return the depth to draw with.
+
+    ``flag`` beats everything, then ``NO_COLOR``, then what ``COLORTERM`` and ``TERM`` tell.
+    prompt_toolkit itself ignores ``COLORTERM`` and takes 256 colours for granted.
+
+    Raises:
+        KeyError: ``flag`` is neither ``auto`` nor one of ``FLAGS``.
+
+    >>> choose_depth("auto", {"TERM": "xterm", "COLORTERM": "truecolor"}).name
+    'DEPTH_24_BIT'
+    >>> choose_depth("16", {"NO_COLOR": "1"}).name
+    'DEPTH_4_BIT'
+    """
+    if flag != "auto":
+        return FLAGS[flag]
+    if environ.get("NO_COLOR"):
+        return ColorDepth.DEPTH_1_BIT
+    term = environ.get("TERM", "").lower()
+    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return ColorDepth.DEPTH_24_BIT
+    if any(name in term for name in _TRUE_COLOR_TERMS):
+        return ColorDepth.DEPTH_24_BIT
+    if "256color" in term:
+        return ColorDepth.DEPTH_8_BIT
+    if term in ("", "dumb", "unknown") or term.startswith(_MONOCHROME_TERMS):
+        return ColorDepth.DEPTH_1_BIT
+    if term.endswith(("-m", "-mono")):
+        return ColorDepth.DEPTH_1_BIT
+    return ColorDepth.DEPTH_4_BIT

@@ -1,0 +1,45 @@
+"""Numbers, times and lines of text as the screens show them."""
+
+import textwrap
+from collections.abc import Sequence
+
+from slide2048.tui.layout import Item
+
+
+def clock(seconds: float) -> str:
+    """Return a play time.
+
+    >>> clock(59.9), clock(3600)
+    ('0:59', '1:00:00')
+    """
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
+def status(score: int, best: int, moves: int, elapsed: float, undos: int) -> tuple[Item, ...]:
+    """Return the numbers that are always on screen."""
+    return (
+        Item("Score", "S", str(score)),
+        Item("Best", "B", str(best)),
+        Item("Moves", "M", str(moves)),
+        Item("Time", "T", clock(elapsed)),
+        Item("Undos", "U", str(undos)),
+    )
+
+
+def longest(texts: Sequence[str], width: int, ellipsis: str) -> str:
+    """Return the first text that fits, or else what fits of the last one.
+
+    >>> longest(["You made 2048!", "2048!"], 10, "...")
+    '2048!'
+    """
+    for text in texts:
+        if len(text) <= width:
+            return text
+    return texts[-1][: max(0, width - len(ellipsis))] + ellipsis[:width]
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Return a paragraph in lines of at most ``width``."""
+    return textwrap.wrap(text, max(width, 1))

@@ -1,0 +1,71 @@
+"""The characters to draw with, chosen before anything is drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """Every character outside letters, digits and punctuation that the screens use.
+
+    ``top``, ``middle`` and ``bottom`` are the left end, the joints and the right end of a rule.
+    """
+
+    horizontal: str = "─"
+    vertical: str = "│"
+    top: str = "┌┬┐"
+    middle: str = "├┼┤"
+    bottom: str = "└┴┘"
+    empty: str = "·"
+    times: str = "×"
+    up: str = "↑"
+    down: str = "↓"
+    left: str = "←"
+    right: str = "→"
+    arrows: str = "←↑↓→"
+    mark: str = "›"
+    ellipsis: str = "…"
+
+    @property
+    def characters(self) -> str:
+        """All of them, to test an encoding with."""
+        return "".join(getattr(self, field.name) for field in fields(self))
+
+
+UNICODE: Final = Glyphs()
+ASCII: Final = Glyphs(
+    horizontal="-",
+    vertical="|",
+    top="+++",
+    middle="+++",
+    bottom="+++",
+    empty=".",
+    times="x",
+    up="Up",
+    down="Down",
+    left="Left",
+    right="Right",
+    arrows="arrows",
+    mark=">",
+    ellipsis="~",
+)
+
+
+def choose_glyphs(ascii_only: bool, encoding: str | None, environ: Mapping[str, str]) -> Glyphs:
+    """Return what the terminal can show.
+
+    In the C locale Python writes UTF-8 all the same, so the locale is asked as well: a player
+    who sets ``LC_ALL=C`` may have a terminal that knows nothing else.
+
+    >>> choose_glyphs(False, "latin-1", {}) is ASCII
+    True
+    """
+    locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
+    if ascii_only or locale in ("C", "POSIX"):
+        return ASCII
+    try:
+        UNICODE.characters.encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return ASCII
+    return UNICODE

@@ -1,0 +1,237 @@
+"""The bytes of the terminal as keys, with everything taken out that is none.
+
+prompt_toolkit hands over what it does not know as Escape and plain letters. In a game whose
+letters are moves and commands that is a restart for a key of the number pad. So this parser
+reads control sequences as ECMA-48 shapes them: known or not, each is taken whole.
+"""
+
+import enum
+import re
+import time
+from collections.abc import Callable
+from typing import Final
+
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import Keys
+
+SILENCE: Final = 2.0
+"""Seconds after which an unfinished paste or string is given up: its end was lost."""
+
+_PASTE_START: Final = "200~"
+_PASTE_END: Final = "\x1b[201~"
+_ARROWS: Final = {"A": Keys.Up, "B": Keys.Down, "C": Keys.Right, "D": Keys.Left}
+# No modifier, and Shift, which makes capitals and so changes nothing.
+_UNMODIFIED: Final = ("", "1", "1;1", "1;2")
+_CONTROLS: Final = {
+    "\r": Keys.ControlM,
+    "\n": Keys.ControlM,
+    "\x03": Keys.ControlC,
+    "\x0c": Keys.ControlL,
+    "\x1a": Keys.ControlZ,
+}
+_MOUSE: Final = re.compile(r"<\d{1,4};\d{1,6};\d{1,6}[Mm]")
+# rxvt ends its Shift keys with what is no final byte anywhere else.
+_RXVT: Final = re.compile(r"\d+\$")
+# What stands for the raw bytes 0x8f and 0x9b of an 8-bit terminal, decoded or not.
+_SS3: Final = ("\x8f", "\udc8f")
+_CSI: Final = ("\x9b", "\udc9b")
+
+
+class _State(enum.Enum):
+    GROUND = enum.auto()
+    ESCAPE = enum.auto()
+    ESCAPED = enum.auto()
+    """A lone Escape was reported; what completes it to a sequence may still come."""
+    CSI = enum.auto()
+    SS3 = enum.auto()
+    LINUX_KEY = enum.auto()
+    X10_MOUSE = enum.auto()
+    STRING_START = enum.auto()
+    STRING = enum.auto()
+    PASTE = enum.auto()
+
+
+class KeyParser:
+    """Turns decoded terminal input into key presses.
+
+    Only these come out: printable characters, arrows, Enter, Escape, Ctrl-C, Ctrl-L, Ctrl-Z, and
+    mouse reports in SGR form. A sequence that a pause has cut is swallowed to its end, since
+    after a pause it may be one that the player typed.
+
+    Args:
+        now: The clock that measures ``SILENCE``.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._state = _State.GROUND
+        self._sequence = ""
+        self._ignored = False
+        self._last_input = now()
+        self._keys: list[KeyPress] = []
+
+    def feed(self, text: str) -> list[KeyPress]:
+        """Take what has arrived and return the keys that are complete."""
+        now = self._now()
+        if now - self._last_input > SILENCE and self._state in (_State.STRING, _State.PASTE):
+            self._state = _State.GROUND
+        self._last_input = now
+        position = 0
+        while position < len(text):
+            if self._state is _State.PASTE:
+                position += self._skip_paste(text[position:])
+            else:
+                self._step(text[position])
+                position += 1
+        return self._take()
+
+    def flush(self) -> list[KeyPress]:
+        """Note that nothing has followed for a while, and return what that completes."""
+        match self._state:
+            case _State.ESCAPE:
+                self._emit(Keys.Escape, "\x1b")
+                self._state = _State.ESCAPED
+            case _State.CSI if _RXVT.fullmatch(self._sequence):
+                self._state = _State.GROUND
+            case _:
+                self._ignored = True
+        return self._take()
+
+    def _take(self) -> list[KeyPress]:
+        keys, self._keys = self._keys, []
+        return keys
+
+    def _emit(self, key: Keys | str, data: str) -> None:
+        self._keys.append(KeyPress(key, data))
+
+    def _skip_paste(self, text: str) -> int:
+        """Return how much of the text still belongs to the paste."""
+        seen = self._sequence + text
+        end = seen.find(_PASTE_END)
+        if end < 0:
+            self._sequence = seen[-len(_PASTE_END) + 1 :]
+            return len(text)
+        self._state = _State.GROUND
+        return end + len(_PASTE_END) - len(self._sequence)
+
+    def _step(self, char: str) -> None:
+        # An Escape starts anew, and a control character is never inside a key's sequence.
+        if char == "\x1b":
+            self._ignored = self._state is _State.ESCAPE
+            self._state = _State.ESCAPE
+        elif char < " " and self._state not in (_State.STRING, _State.X10_MOUSE):
+            if self._state is _State.ESCAPE and char != "\x03":
+                self._state = _State.GROUND  # Alt and Enter, say
+            else:
+                self._ground(char)
+        else:
+            _STEPS[self._state](self, char)
+
+    def _ground(self, char: str) -> None:
+        self._state = _State.GROUND
+        if char in _CONTROLS:
+            self._emit(_CONTROLS[char], char)
+        elif char in _CSI or char in _SS3:
+            self._ignored = False
+            self._introduce(char)
+        elif char.isprintable():
+            self._emit(char, char)
+
+    def _introduce(self, char: str) -> None:
+        self._sequence = ""
+        self._state = _State.SS3 if char == "O" or char in _SS3 else _State.CSI
+
+    def _escape(self, char: str) -> None:
+        if char in "[O":
+            self._introduce(char)
+        elif char in "]PX^_":
+            self._state = _State.STRING_START
+        else:
+            # Alt and a key, which is neither a move nor a command.
+            self._state = _State.GROUND
+
+    def _escaped(self, char: str) -> None:
+        if char in "[O":
+            self._ignored = True
+            self._introduce(char)
+        else:
+            self._ground(char)
+
+    def _csi(self, char: str) -> None:
+        self._sequence += char
+        if not "@" <= char <= "~":
+            if char > "~":
+                self._state = _State.GROUND
+            return
+        match self._sequence:
+            case "[":
+                self._state = _State.LINUX_KEY
+            case "M":
+                self._sequence = ""
+                self._state = _State.X10_MOUSE
+            case sequence if sequence == _PASTE_START:
+                self._sequence = ""
+                self._state = _State.PASTE
+            case sequence:
+                self._state = _State.GROUND
+                if not self._ignored:
+                    self._report(sequence)
+
+    def _report(self, sequence: str) -> None:
+        if sequence[-1] in _ARROWS and sequence[:-1] in _UNMODIFIED:
+            self._emit(_ARROWS[sequence[-1]], "\x1b[" + sequence)
+        elif _MOUSE.fullmatch(sequence):
+            self._emit(Keys.Vt100MouseEvent, "\x1b[" + sequence)
+
+    def _ss3(self, char: str) -> None:
+        self._sequence += char
+        if char in "0123456789;":
+            return
+        self._state = _State.GROUND
+        if self._sequence in _ARROWS and not self._ignored:
+            self._emit(_ARROWS[self._sequence], "\x1bO" + self._sequence)
+
+    def _linux_key(self, _char: str) -> None:
+        self._state = _State.GROUND
+
+    def _x10_mouse(self, char: str) -> None:
+        self._sequence += char
+        # Two bytes that happen to be valid UTF-8 have become one character.
+        report = self._sequence.encode("utf-8", "surrogateescape")
+        if len(report) < 3:
+            return
+        self._state = _State.GROUND
+        code, x, y = (byte - 32 for byte in report[:3])
+        if self._ignored or code < 0:
+            return
+        released = code & 3 == 3 and code < 32
+        self._emit(
+            Keys.Vt100MouseEvent,
+            f"\x1b[<{code & ~3 if released else code};{x};{y}" + ("m" if released else "M"),
+        )
+
+    def _string_start(self, char: str) -> None:
+        # A terminal's answer goes on with a digit or a mark; otherwise it was Alt and a key.
+        if " " <= char <= "?":
+            self._state = _State.STRING
+        else:
+            self._ground(char)
+
+    def _string(self, char: str) -> None:
+        if char in ("\x07", "\x9c"):
+            self._state = _State.GROUND
+        elif char == "\x03":
+            self._ground(char)
+
+
+_STEPS: Final = {
+    _State.GROUND: KeyParser._ground,
+    _State.ESCAPE: KeyParser._escape,
+    _State.ESCAPED: KeyParser._escaped,
+    _State.CSI: KeyParser._csi,
+    _State.SS3: KeyParser._ss3,
+    _State.LINUX_KEY: KeyParser._linux_key,
+    _State.X10_MOUSE: KeyParser._x10_mouse,
+    _State.STRING_START: KeyParser._string_start,
+    _State.STRING: KeyParser._string,
+}

@@ -1,0 +1,138 @@
+"""Every key of the game, in one table. Bindings, footer and help all come from it."""
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+
+class Place(enum.Flag):
+    """Where the player is."""
+
+    BOARD = enum.auto()
+    BANNER = enum.auto()
+    END = enum.auto()
+    CONFIRM = enum.auto()
+    SIZES = enum.auto()
+    HELP = enum.auto()
+
+    GAME = BOARD | BANNER | END
+    PAGES = SIZES | HELP
+    ALL = GAME | CONFIRM | PAGES
+
+
+class Action(enum.Enum):
+    """What a key does."""
+
+    UP = enum.auto()
+    DOWN = enum.auto()
+    LEFT = enum.auto()
+    RIGHT = enum.auto()
+    UNDO = enum.auto()
+    NEW_GAME = enum.auto()
+    KEEP_GOING = enum.auto()
+    YES = enum.auto()
+    NO = enum.auto()
+    SIZES = enum.auto()
+    CHOOSE = enum.auto()
+    PICK = enum.auto()
+    BACK = enum.auto()
+    HELP = enum.auto()
+    QUIT = enum.auto()
+    SUSPEND = enum.auto()
+    REPAINT = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the table.
+
+    Attributes:
+        keys: Names as prompt_toolkit has them, letters small. The first one is in the footer.
+        action: What they do.
+        places: Where they do it.
+        help: What the help says; rows without text are left out there.
+        hint: What the footer says; rows without one are left out there.
+    """
+
+    keys: tuple[str, ...]
+    action: Action
+    places: Place
+    help: str = ""
+    hint: str = ""
+
+
+_MOVING: Final = Place.BOARD | Place.PAGES
+
+TABLE: Final = (
+    Row(("up", "w", "k"), Action.UP, _MOVING, "slide up"),
+    Row(("down", "s", "j"), Action.DOWN, _MOVING, "slide down"),
+    Row(("left", "a", "h"), Action.LEFT, _MOVING, "slide left"),
+    Row(("right", "d", "l"), Action.RIGHT, _MOVING, "slide right"),
+    Row(("c", "enter"), Action.KEEP_GOING, Place.BANNER, "keep going after a win", "keep going"),
+    Row(("y",), Action.YES, Place.CONFIRM, "", "yes"),
+    Row(("n", "escape"), Action.NO, Place.CONFIRM, "", "no"),
+    Row(("u",), Action.UNDO, Place.GAME, "take back a move or a new game", "undo"),
+    Row(("r",), Action.NEW_GAME, Place.GAME, "new game; asks first", "new game"),
+    Row(("b",), Action.SIZES, Place.GAME, "boards: choose the size", "boards"),
+    Row(("enter",), Action.CHOOSE, Place.SIZES, "", "play"),
+    Row(tuple("2345678"), Action.PICK, Place.SIZES),
+    Row(("escape",), Action.BACK, Place.GAME | Place.PAGES, "back; never quits", "back"),
+    Row(("b",), Action.BACK, Place.SIZES),
+    Row(("?",), Action.BACK, Place.HELP),
+    Row(("?",), Action.HELP, Place.ALL & ~Place.HELP, "this help", "help"),
+    Row(("q", "c-c"), Action.QUIT, Place.ALL, "quit; the game is kept", "quit"),
+    Row(("c-z",), Action.SUSPEND, Place.ALL, "suspend; fg comes back"),
+    Row(("c-l",), Action.REPAINT, Place.ALL, "draw the screen again"),
+)
+
+DIRECTIONS: Final = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
+
+HINTS: Final = {
+    Place.BOARD: (Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
+    Place.BANNER: (Action.KEEP_GOING, Action.NEW_GAME, Action.UNDO, Action.QUIT, Action.HELP),
+    Place.END: (Action.UNDO, Action.NEW_GAME, Action.QUIT, Action.HELP, Action.SIZES),
+    Place.CONFIRM: (Action.YES, Action.NO),
+    Place.SIZES: (Action.CHOOSE, Action.BACK),
+    Place.HELP: (Action.BACK,),
+}
+"""What the footer says in each place, the most needed first: the rest may not fit."""
+
+# The same physical keys on other layouts, so that nobody has to switch to play.
+_LATIN: Final = "qwertyuiopasdfghjklzxcvbnm"
+_LAYOUTS: Final = (
+    ("йцукенгшщзфывапролдячсмить", _LATIN),
+    ("і", "s"),  # Ukrainian and Belarusian, where Russian has ы
+    ("ςερτυθιοπασδφγηξκλζχψωβνμ", _LATIN[1:]),
+    ("קראטוןםפשדגכעיחלךזסבהנמצ", "ertyuiopasdfghjklzxcvbnm"),
+)
+_PHYSICAL: Final = {
+    foreign: latin
+    for letters, latins in _LAYOUTS
+    for foreign, latin in zip(letters, latins, strict=True)
+}
+
+_LOOKUP: Final = {
+    (place, key): row for row in TABLE for place in Place for key in row.keys if place in row.places
+}
+
+
+def normalize(key: str) -> str:
+    """Return the name under which the table has a key: small, and on a Latin layout.
+
+    >>> [normalize(key) for key in ("W", "ц", "Ц", "c-m", "up")]
+    ['w', 'w', 'w', 'enter', 'up']
+    """
+    if len(key) == 1:
+        lower = key.lower()
+        return _PHYSICAL.get(lower, lower)
+    return "enter" if key in ("c-m", "c-j") else key
+
+
+def find(place: Place, key: str) -> Row | None:
+    """Return the row that a key has in a place."""
+    return _LOOKUP.get((place, normalize(key)))
+
+
+def hint_row(place: Place, action: Action) -> Row:
+    """Return the row that the footer shows for an action in a place."""
+    return next(r for r in TABLE if r.action is action and place in r.places and r.hint)

@@ -1,0 +1,53 @@
+"""One-line messages that come and go."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+SHOWN_FOR: Final = 4.0
+"""A notice stays for at least this many seconds, however fast the player is."""
+
+
+class Notices:
+    """Shows one notice after the other.
+
+    A notice goes away with the first key after its time, so that nothing moves on the screen
+    while the player does nothing.
+
+    Args:
+        source: Where others put notices.
+        now: The clock that measures how long one has been there.
+    """
+
+    def __init__(self, source: deque[str], now: Callable[[], float]) -> None:
+        self._source = source
+        self._interrupted: deque[str] = deque()
+        self._now = now
+        self._until = 0.0
+        self._answer = False
+        self.current = ""
+
+    def tell(self, text: str) -> None:
+        """Show a notice at once, since it answers what the player has just done."""
+        if self.current and not self._answer and self._now() < self._until:
+            self._interrupted.append(self.current)
+        self._show(text, answer=True)
+
+    def key_pressed(self) -> None:
+        """Let a notice go whose time is over; an answer goes with the next key."""
+        if self._answer or self._now() >= self._until:
+            self.current = ""
+        self.update()
+
+    def update(self) -> bool:
+        """Take up the next notice if there is room, and return whether that changed anything."""
+        waiting = self._interrupted or self._source
+        if not waiting or (self.current and self._now() < self._until):
+            return False
+        self._show(waiting.popleft(), answer=False)
+        return True
+
+    def _show(self, text: str, *, answer: bool) -> None:
+        self.current = text
+        self._answer = answer
+        self._until = self._now() + SHOWN_FOR

@@ -1,0 +1,19 @@
+"""What the command line decides about the screen."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The player's choices for the screen.
+
+    Attributes:
+        color: ``auto``, or a depth that beats the environment: ``none``, ``16``, ``256`` or
+            ``truecolor``.
+        ascii: Whether to draw with ASCII only, whatever the encoding could do.
+        mouse: Whether a mouse drag slides the tiles.
+    """
+
+    color: str = "auto"
+    ascii: bool = False
+    mouse: bool = True

@@ -1,0 +1,96 @@
+"""The board, and around it the numbers, a message and the key hints."""
+
+from slide2048._engine import Board
+from slide2048.tui.canvas import Canvas
+from slide2048.tui.format import longest
+from slide2048.tui.layout import Cells, Layout
+from slide2048.tui.look import Look
+from slide2048.tui.screens.message import Message
+from slide2048.tui.tiles import label
+
+
+def draw_game(
+    canvas: Canvas,
+    look: Look,
+    layout: Layout,
+    board: Board,
+    title: str,
+    message: Message,
+    hints: str,
+) -> None:
+    """Draw the whole screen of a game."""
+    if layout.title_y is not None:
+        canvas.centered(layout.title_y, title, "bold")
+    for row, line in enumerate(layout.status):
+        canvas.text(layout.status_x(row), layout.status_y + row, line)
+    draw_board(canvas, look, layout.x, layout.board_y, layout.cells, board)
+    text = longest(message.texts, canvas.width, look.glyphs.ellipsis)
+    if message.paint is not None:
+        room = canvas.width - len(text)
+        text = f" {text} " if room >= 2 else text
+        canvas.centered(layout.message_y, text, look.loud(message.paint))
+    else:
+        canvas.centered(layout.message_y, text)
+    canvas.centered(layout.hints_y, hints)
+
+
+def draw_board(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, board: Board) -> None:
+    """Draw a board with its top left corner at a cell of the canvas."""
+    size = board.size
+    _draw_frame(canvas, look, x, y, cells, size)
+    edge = 1 if cells.ruled else 0
+    step_y = cells.height + edge
+    for index, exponent in enumerate(board.exponents):
+        row, column = divmod(index, size)
+        _draw_cell(
+            canvas,
+            look,
+            x + edge + column * (cells.width + 1),
+            y + edge + row * step_y,
+            cells,
+            exponent,
+        )
+
+
+def _draw_cell(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, exponent: int) -> None:
+    if exponent:
+        text = label(exponent, cells.width)
+        paint = look.theme.tile(exponent)
+    else:
+        text = look.glyphs.empty
+        paint = look.theme.empty
+    style = look.style(paint)
+    canvas.fill(x, y, cells.width, cells.height, style)
+    # An odd column of room goes to the left, which lines up numbers of different lengths.
+    left = (cells.width - len(text) + 1) // 2
+    canvas.text(x + left, y + (cells.height - 1) // 2, text, style)
+
+
+def _draw_frame(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, size: int) -> None:
+    glyphs = look.glyphs
+    style = look.style(look.theme.frame)
+    width, height = cells.board(size)
+    if not look.lined:
+        canvas.fill(x, y, width, height, style)
+        return
+    step_x, step_y = cells.width + 1, cells.height + 1
+    if not cells.ruled:
+        for column in range(1, size):
+            for row in range(height):
+                canvas.text(x + column * step_x - 1, y + row, glyphs.vertical, style)
+        return
+    bar = glyphs.horizontal * cells.width
+    for row in range(height):
+        if row == 0:
+            line = _rule(bar, size, glyphs.top)
+        elif row == height - 1:
+            line = _rule(bar, size, glyphs.bottom)
+        elif row % step_y == 0:
+            line = _rule(bar, size, glyphs.middle)
+        else:
+            line = glyphs.vertical + (" " * cells.width + glyphs.vertical) * size
+        canvas.text(x, y + row, line, style)
+
+
+def _rule(bar: str, size: int, joints: str) -> str:
+    return joints[0] + joints[1].join([bar] * size) + joints[2]

@@ -1,0 +1,77 @@
+"""The help, made from the key table."""
+
+from slide2048.tui.canvas import Canvas
+from slide2048.tui.format import wrap
+from slide2048.tui.glyphs import Glyphs
+from slide2048.tui.keys import TABLE, Place
+from slide2048.tui.look import Look
+from slide2048.tui.screens.page import Line, draw_page
+
+_WIDEST = 60
+
+RULES = (
+    "Tiles slide until something stops them. Two equal ones that meet become one of double"
+    " value, the pair nearest the wall first, and each tile merges only once in a move.",
+    "Then a 2 appears in an empty cell, or a 4 in one case of ten. A direction that changes"
+    " nothing is no move.",
+    "A merge scores the value of the new tile. You win with the first 2048 tile, on every board,"
+    " and may keep going. The game is over when no direction changes the board.",
+    "You may take back five moves in a game, at most five in a row; the same move afterwards"
+    " brings the same tile.",
+    "The clock runs from your first move and stands still in menus and while you are away."
+    " Every move is saved at once, one game for each board.",
+)
+
+
+class Help:
+    """The help page, which scrolls."""
+
+    place = Place.HELP
+
+    def __init__(self) -> None:
+        self._top = 0
+
+    def scroll(self, lines: int) -> None:
+        """Show what comes further down, or up if negative."""
+        self._top += lines
+
+    def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
+        """Draw the page."""
+        lines = help_lines(look.glyphs, min(canvas.width, _WIDEST))
+        self._top = draw_page(canvas, look, "Help", lines, hints, self._top)
+
+
+def help_lines(glyphs: Glyphs, width: int) -> list[Line]:
+    """Return the keys and the rules in lines of at most ``width``."""
+    rows = [(" ".join(key_label(key, glyphs) for key in r.keys), r.help) for r in TABLE if r.help]
+    rows.append(("drag", "slide with the mouse"))
+    column = max(len(keys) for keys, _ in rows) + 2
+    lines: list[Line] = []
+    for keys, text in rows:
+        if column <= width // 2:
+            first, *others = wrap(text, width - column)
+            lines.append(Line(keys.ljust(column) + first))
+            lines += [Line(" " * column + line) for line in others]
+        else:
+            lines.append(Line(keys))
+            lines += [Line("  " + line) for line in wrap(text, width - 2)]
+    for paragraph in RULES:
+        lines.append(Line(""))
+        lines += [Line(line) for line in wrap(paragraph, width)]
+    return lines
+
+
+def key_label(key: str, glyphs: Glyphs) -> str:
+    """Return how a key is written for the player.
+
+    >>> from slide2048.tui.glyphs import UNICODE
+    >>> [key_label(key, UNICODE) for key in ("up", "w", "c-z", "escape")]
+    ['↑', 'W', 'Ctrl-Z', 'Esc']
+    """
+    arrows = {"up": glyphs.up, "down": glyphs.down, "left": glyphs.left, "right": glyphs.right}
+    names = {"escape": "Esc", "enter": "Enter", **arrows}
+    if key in names:
+        return names[key]
+    if key.startswith("c-"):
+        return f"Ctrl-{key[2:].upper()}"
+    return key.upper()

@@ -1,0 +1,56 @@
+"""A page of text in place of the board: title, lines that scroll, and the key hints."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from slide2048.tui.canvas import Canvas
+from slide2048.tui.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a page.
+
+    Attributes:
+        text: What it says.
+        style: Its prompt_toolkit style string.
+    """
+
+    text: str
+    style: str = ""
+
+
+def draw_page(
+    canvas: Canvas, look: Look, title: str, lines: Sequence[Line], hints: str, top: int
+) -> int:
+    """Draw a page.
+
+    Args:
+        canvas: Where to draw.
+        look: How it looks.
+        title: The first row.
+        lines: The text.
+        hints: The last row.
+        top: The line that should be the first visible one.
+
+    Returns:
+        The line that is the first visible one.
+    """
+    height = canvas.height
+    titled = height >= 5
+    room = max(1, height - 1 - 2 * titled)
+    top = max(0, min(top, len(lines) - room))
+    width = max((len(line.text) for line in lines), default=0)
+    x = max(0, (canvas.width - width) // 2)
+    if titled:
+        canvas.text(x, 0, title, "bold")
+    first = 2 * titled
+    for y, line in enumerate(lines[top : top + room], first):
+        canvas.text(x, y, line.text, line.style)
+    if len(lines) > room:
+        more = f"{top + 1}-{min(top + room, len(lines))}/{len(lines)}"
+        both = f"{hints}  {look.glyphs.up} {look.glyphs.down} {more}"
+        hints = both if len(both) <= canvas.width else hints
+    if height > 1:
+        canvas.text(x, height - 1, hints)
+    return top

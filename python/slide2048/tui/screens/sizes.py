@@ -1,0 +1,89 @@
+"""The choice of the board, with the game that is in progress on each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from slide2048.tui.canvas import Canvas
+from slide2048.tui.format import longest
+from slide2048.tui.keys import Place
+from slide2048.tui.look import Look
+from slide2048.tui.screens.page import Line, draw_page
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A board to choose.
+
+    Attributes:
+        size: Cells along one side.
+        name: What the board is called.
+        progress: What is known of the game in progress, in several lengths, the longest first.
+    """
+
+    size: int
+    name: str
+    progress: tuple[str, ...]
+
+
+class Sizes:
+    """The menu of the boards.
+
+    Args:
+        choices: What there is to choose from.
+        current: The size in play.
+    """
+
+    place = Place.SIZES
+
+    def __init__(self, choices: tuple[Choice, ...], current: int) -> None:
+        self._choices = choices
+        self._marked = next(i for i, choice in enumerate(choices) if choice.size == current)
+        self._top = 0
+
+    @property
+    def marked(self) -> int:
+        """The size that is marked."""
+        return self._choices[self._marked].size
+
+    def offers(self, size: int) -> bool:
+        """Return whether a size can be chosen."""
+        return any(choice.size == size for choice in self._choices)
+
+    def move_mark(self, rows: int) -> None:
+        """Mark another board, further down or up."""
+        self._marked = max(0, min(self._marked + rows, len(self._choices) - 1))
+
+    def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
+        """Draw the page."""
+        lines = [self._line(i, canvas.width, look) for i in range(len(self._choices))]
+        # The marked line stays in sight, however low the terminal is.
+        draw_page(canvas, look, "Boards", lines, hints, max(0, self._marked - 1))
+
+    def _line(self, index: int, width: int, look: Look) -> Line:
+        choice = self._choices[index]
+        glyphs = look.glyphs
+        mark = glyphs.mark if index == self._marked else " "
+        head = f"{mark} {choice.size}  {choice.name}"
+        # Names of different lengths are filled up, so that what follows is in a column.
+        column = max(len(other.name) for other in self._choices) - len(choice.name) + 2
+        texts = [f"{head}{' ' * column}{text}" for text in choice.progress]
+        return Line(
+            longest([*texts, head, f"{mark} {choice.name}"], width, glyphs.ellipsis),
+            "bold" if index == self._marked else "",
+        )
+
+
+def progress(states: Mapping[int, tuple[int, int]], size: int, current: int) -> tuple[str, ...]:
+    """Return what the menu says of the game on a board.
+
+    Args:
+        states: Score and moves of each game in progress.
+        size: The board.
+        current: The size in play.
+    """
+    if size not in states:
+        return ("no game yet",)
+    score, moves = states[size]
+    if size == current:
+        return (f"score {score}, {moves} moves, in play now", "in play now", "now")
+    return (f"score {score}, {moves} moves", f"score {score}")

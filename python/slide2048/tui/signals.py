@@ -1,0 +1,73 @@
+"""The signals that end, suspend or continue the game."""
+
+import contextlib
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Final
+
+ENDING: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
+
+PATIENCE: Final = 0.3
+"""Seconds that a write may take once the game has been told to end."""
+
+
+@contextlib.contextmanager
+def handled(
+    *,
+    on_end: Callable[[int], None],
+    on_stuck: Callable[[], None],
+    on_suspend: Callable[[], None],
+    on_continue: Callable[[], None],
+) -> Iterator[None]:
+    """Call the functions when signals come.
+
+    These are plain handlers and not those of the event loop, so that they run even while the
+    loop is stuck in a write to a terminal that takes nothing.
+
+    Args:
+        on_end: Called with the number of a signal that ends the game.
+        on_stuck: Called again and again from ``PATIENCE`` seconds after that.
+        on_suspend: Called instead of stopping.
+        on_continue: Called after any stop.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, _: FrameType | None) -> None:
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
+        on_end(number)
+
+    handlers: dict[str, Callable[[int, FrameType | None], None]] = {
+        **dict.fromkeys(ENDING, end),
+        "SIGALRM": lambda *_: on_stuck(),
+        "SIGTSTP": lambda *_: on_suspend(),
+        "SIGCONT": lambda *_: on_continue(),
+    }
+    previous = {}
+    for name, handler in handlers.items():
+        number = signal.Signals[name]
+        # Who started this with a signal ignored, as nohup does, wants it ignored.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            previous[number] = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for number, old in previous.items():
+            signal.signal(number, signal.SIG_DFL if old is None else old)
+
+
+def stop() -> None:
+    """Stop this process and its companions in the job, as the terminal does on Ctrl-Z.
+
+    Without a shell that could continue it, the system leaves the process running.
+    """
+    previous = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    try:
+        os.kill(0, signal.SIGTSTP)
+    finally:
+        signal.signal(signal.SIGTSTP, previous)

@@ -1,0 +1,51 @@
+"""What stays on the terminal after the game."""
+
+from typing import TYPE_CHECKING
+
+from slide2048.tui.format import clock
+from slide2048.tui.glyphs import Glyphs
+from slide2048.tui.tiles import label
+
+if TYPE_CHECKING:
+    from slide2048.session import Session
+
+_CELL = 8
+
+
+def summary(session: "Session", glyphs: Glyphs, width: int, *, saved: bool) -> list[str]:
+    """Return the final board and numbers, and how to come back, in plain lines.
+
+    Args:
+        session: The player's game.
+        glyphs: The characters to draw with.
+        width: Columns of the terminal.
+        saved: Whether the last state is on disk.
+    """
+    game = session.game
+    size = game.size
+    cell = min(_CELL, max(3, (width - 1) // size - 1))
+    lines = [""]
+    exponents = game.board.exponents
+    for row in range(size):
+        cells = exponents[row * size : (row + 1) * size]
+        texts = (label(e, cell) if e else glyphs.empty for e in cells)
+        lines.append(" ".join(text.rjust(cell) for text in texts))
+    lines.append("")
+    lines.append(
+        f"Score {game.score}, best {game.best}, moves {game.moves}, time {clock(game.elapsed)}."
+    )
+    ends = (["You made 2048."] if game.won else []) + (["Game over."] if game.over else [])
+    if ends:
+        lines.append(" ".join(ends))
+    lines.append(_farewell(session, saved=saved))
+    return lines
+
+
+def _farewell(session: "Session", *, saved: bool) -> str:
+    if not session.saving:
+        return "This game is not saved."
+    if not saved:
+        return f"This game could not be saved: {session.save_problem or 'unknown problem'}."
+    if session.game.final:
+        return "Play again with: slide2048"
+    return "Your game is saved. Continue it with: slide2048"

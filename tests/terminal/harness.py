@@ -1,0 +1,213 @@
+"""The front end on a pipe input and a pyte screen, driven step by step."""
+
+import asyncio
+import os
+import select
+import signal
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import Self, cast
+
+import pyte
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input.defaults import create_pipe_input
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.output.vt100 import Vt100_Output
+from pyte.screens import Char
+
+from slide2048.clock import Clock
+from slide2048.session import Session
+from slide2048.tui.app import FrontEnd
+from slide2048.tui.options import Options
+
+UP, DOWN, RIGHT, LEFT = (f"\x1b[{letter}" for letter in "ABCD")
+KEY_OF = {"U": UP, "D": DOWN, "R": RIGHT, "L": LEFT}
+
+
+class FakeTime:
+    """A clock that only moves when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def open_session(size: int = 4, seed: int = 42, time: FakeTime | None = None) -> Session:
+    """Open a session that keeps nothing, with a clock of its own."""
+    now = time or FakeTime()
+    return Session.open(
+        size=size,
+        seed=seed,
+        save=False,
+        clock=lambda elapsed: Clock(now, elapsed=elapsed, longest_tick=None),
+    )
+
+
+class Stdout:
+    """What the program believes to be its terminal."""
+
+    encoding = "utf-8"
+
+    def __init__(self, screen: pyte.Screen) -> None:
+        self._stream = pyte.Stream(screen)
+        self.written = ""
+        self.broken = False
+
+    def write(self, data: str) -> None:
+        if self.broken:
+            raise OSError(5, "Input/output error")
+        self.written += data
+        self._stream.feed(data)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        raise OSError("no descriptor")
+
+
+class Terminal:
+    """A terminal on which the game runs.
+
+    Nothing happens between two calls: each one runs the event loop until the game has taken
+    everything in and has drawn it.
+    """
+
+    def __init__(
+        self,
+        width: int = 80,
+        height: int = 24,
+        *,
+        session: Session | None = None,
+        size: int = 4,
+        seed: int = 42,
+        color: str = "truecolor",
+        ascii: bool = False,
+        mouse: bool = True,
+        encoding: str = "utf-8",
+        environ: Mapping[str, str] | None = None,
+        stop: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.time = FakeTime()
+        self.screen = pyte.Screen(width, height)
+        self.stdout = Stdout(self.screen)
+        self.stdout.encoding = encoding
+        self.session = session or open_session(size, seed, self.time)
+        self._stack = create_pipe_input()
+        self.pipe = self._stack.__enter__()
+        output = Vt100_Output(
+            cast("object", self.stdout),  # type: ignore[arg-type]
+            lambda: Size(rows=self.screen.lines, columns=self.screen.columns),
+            term="xterm",
+        )
+        self.front = FrontEnd(
+            self.session,
+            Options(color=color, ascii=ascii, mouse=mouse),
+            input=self.pipe,
+            output=output,
+            environ={"TERM": "xterm", **(environ or {})},
+            now=self.time,
+            stop=stop,
+        )
+        self.front.application.ttimeoutlen = 0.005
+        self._loop = asyncio.new_event_loop()
+        self._flushed = asyncio.Event()
+        flush_keys = self.front.application.input.flush_keys
+
+        def flush_and_tell() -> list[KeyPress]:
+            keys = flush_keys()
+            self._loop.call_soon(self._flushed.set)
+            return keys
+
+        self.front.application.input.flush_keys = flush_and_tell  # type: ignore[method-assign]
+        self.task = self._loop.create_task(self.front.play())
+
+    def __enter__(self) -> Self:
+        self.settle()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if not self.task.done():
+            self.front.application.exit()
+            self._loop.run_until_complete(self.task)
+        self._loop.close()
+        self._stack.__exit__(kind, error, traceback)
+
+    def settle(self) -> None:
+        """Run until everything that was sent is taken in and drawn."""
+        self._loop.run_until_complete(self._settle())
+
+    def send(self, text: str | bytes) -> None:
+        """Send input in one write."""
+        if isinstance(text, bytes):
+            self.pipe.send_bytes(text)
+        else:
+            self.pipe.send_text(text)
+        self.settle()
+
+    def silence(self) -> None:
+        """Let the time pass after which nothing more is expected to follow."""
+        self._flushed.clear()
+        if not self.task.done():
+            self._loop.run_until_complete(self._flushed.wait())
+        self.settle()
+
+    def type(self, text: str) -> None:
+        """Send input, and nothing after it."""
+        self.send(text)
+        self.silence()
+
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Run until something has happened."""
+
+        async def wait() -> None:
+            while not condition():
+                await asyncio.sleep(0.001)
+
+        self._loop.run_until_complete(asyncio.wait_for(wait(), 10))
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        self.screen.resize(height, width)
+        os.kill(os.getpid(), signal.SIGWINCH)
+        self.settle()
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows of the screen without trailing blanks."""
+        return [line.rstrip() for line in self.screen.display]
+
+    @property
+    def text(self) -> str:
+        """The whole screen."""
+        return "\n".join(self.lines)
+
+    def cell(self, x: int, y: int) -> Char:
+        """A cell of the screen."""
+        return self.screen.buffer[y][x]
+
+    def find(self, text: str) -> tuple[int, int]:
+        """Return the column and row of a text on the screen."""
+        for y, line in enumerate(self.lines):
+            if text in line:
+                return line.index(text), y
+        raise AssertionError(f"{text!r} is not on the screen:\n{self.text}")
+
+    async def _settle(self) -> None:
+        application = self.front.application
+        quiet = 0
+        while quiet < 5 and not self.task.done():
+            await asyncio.sleep(0)
+            readable, _, _ = select.select([self.pipe.fileno()], [], [], 0)
+            waiting = application.invalidated or (readable and not application.input.closed)
+            quiet = 0 if waiting else quiet + 1
