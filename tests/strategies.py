@@ -23,10 +23,12 @@ def grids(draw: st.DrawFn, size: int | None = None) -> tuple[tuple[int, ...], ..
     side = draw(sizes) if size is None else size
     # 64 tiles of 2**57 are the most that surely stay below the limit of the tiles' total.
     largest = min(largest_exponent(side), 57)
-    kinds = draw(st.lists(st.integers(1, largest), min_size=1, max_size=4))
-    cell = st.sampled_from([0, *kinds]) | st.sampled_from(kinds) | st.integers(0, largest)
-    row = st.lists(cell, min_size=side, max_size=side).map(tuple)
-    return tuple(draw(st.lists(row, min_size=side, max_size=side)))
+    palette = [0, *draw(st.lists(st.integers(0, largest), min_size=1, max_size=5))]
+    # Bytes are one choice for Hypothesis, a list of cells would be many: ten times as slow.
+    cells = [
+        palette[byte % len(palette)] for byte in draw(st.binary(min_size=side**2, max_size=side**2))
+    ]
+    return tuple(tuple(cells[row * side : (row + 1) * side]) for row in range(side))
 
 
 def boards(size: int | None = None) -> st.SearchStrategy[Board]:
