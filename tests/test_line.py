@@ -173,7 +173,7 @@ def test_the_end_is_told_at_once_and_undo_works_on_it() -> None:
 
 def test_help_names_every_command() -> None:
     _, shown = play(b"help\n")
-    for word in ["up", "u, r, d, l", *line.COMMANDS, "size N"]:
+    for word in ["up, right, down, left", *line.COMMANDS, "size N"]:
         if word != "keep going":
             assert f"  {word}" in shown
 

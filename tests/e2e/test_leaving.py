@@ -1,0 +1,160 @@
+"""Every way out saves the game and gives the terminal back as it was."""
+
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from pseudo_terminal import Terminal
+from screen_reading import keys, seen, shows_moves
+
+from conftest import COMMAND, Command, played
+
+MOVES = "URDLURDL"
+MODES = {25, 1049, 2004, 1006}
+"""Cursor, second page, marked pastes, mouse: what a test must see switched to say anything."""
+
+
+def begun(command: Command, ignored: Sequence[signal.Signals] = (), **env: str) -> Terminal:
+    game = command.start("--seed", "7", ignored=ignored, env={**env})
+    game.wait_for(shows_moves(0))
+    game.send(keys(MOVES))
+    game.wait_for(shows_moves(played(7, MOVES)[2]))
+    assert game.changed_modes >= MODES
+    assert game.termios != game.modes_before
+    return game
+
+
+def assert_saved(command: Command) -> None:
+    board, score, legal = played(7, MOVES)
+    assert command.standing()[:4] == (board, score, score, legal)
+
+
+def assert_restored(game: Terminal) -> None:
+    assert game.termios == game.modes_before
+    assert game.changed_modes == set()
+    assert not any(character.reverse for character in game.screen.buffer[0].values())
+    last_style = re.findall(rb"\x1b\[[0-9;]*m", game.output)[-1]
+    assert last_style in (b"\x1b[0m", b"\x1b[m")
+
+
+def test_quit(command: Command) -> None:
+    game = begun(command)
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    assert_restored(game)
+    score = played(7, MOVES)[1]
+    for word in ["Score", "best", str(score)]:
+        assert word.lower() in game.text.lower()
+    assert_saved(command)
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
+)
+def test_signals(number: signal.Signals, status: int, command: Command) -> None:
+    game = begun(command)
+    game.signal(number)
+    assert game.wait_for_end() == status
+    assert_restored(game)
+    assert "Traceback" not in game.text
+    assert_saved(command)
+
+
+def test_control_c(command: Command) -> None:
+    game = begun(command)
+    game.send(b"\x03")
+    assert game.wait_for_end() in (0, 130)
+    assert_restored(game)
+    assert_saved(command)
+
+
+@pytest.mark.parametrize("ignored", [[], [signal.SIGHUP]], ids=["", "nohup"])
+def test_a_closed_window_ends_the_program(ignored: list[signal.Signals], command: Command) -> None:
+    game = begun(command, ignored=ignored)
+    used = os.times().children_user + os.times().children_system
+    closed = time.monotonic()
+    game.hang_up()
+    game.wait_for_end(timeout=2.0)
+    assert time.monotonic() - closed < 1.0
+    # All that it has ever used, its start included: a loop would show.
+    assert os.times().children_user + os.times().children_system - used < 3.0
+    assert_saved(command)
+
+
+FAULT = """\
+import slide2048.session
+def undo(self):
+    raise {error}("injected")
+slide2048.session.Session.undo = undo
+"""
+
+
+@pytest.mark.parametrize("error", ["RuntimeError", "BaseException"])
+def test_an_error_in_the_program(error: str, command: Command, tmp_path: Path) -> None:
+    (tmp_path / "fault").mkdir()
+    (tmp_path / "fault" / "sitecustomize.py").write_text(FAULT.format(error=error))
+    game = begun(command, PYTHONPATH=str(tmp_path / "fault"))
+    game.send(b"u")
+    assert game.wait_for_end() == 70
+    assert_restored(game)
+    assert "Traceback" not in game.text
+    (log,) = command.home.glob("crash-*.log")
+    assert log.name in game.text.replace("\n", "")
+    assert "injected" in log.read_text()
+    assert_saved(command)
+
+
+def test_suspend_and_continue(command: Command) -> None:
+    reports, report = os.pipe()
+    orders, order = os.pipe()
+    script = str(Path(__file__).parent / "job_control.py")
+    argv = [sys.executable, script, str(report), str(orders), *COMMAND, "--seed", "7"]
+    game = command.start(argv=argv, pass_fds=[report, orders])
+    game.wait_for(shows_moves(0))
+    game.send(keys(MOVES))
+    game.wait_for(shows_moves(played(7, MOVES)[2]))
+    for _ in range(2):
+        shown = seen(game)
+        game.send(b"\x1a")
+        game.wait_for_byte(reports)
+        assert_restored(game)
+        game.screen.erase_in_display(2)
+        os.write(order, b"c")
+        game.wait_for(shows_moves(played(7, MOVES)[2]))
+        assert seen(game) == shown
+        assert game.changed_modes >= MODES
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    assert_restored(game)
+    for descriptor in (reports, report, orders, order):
+        os.close(descriptor)
+    assert_saved(command)
+
+
+def test_stopped_and_continued_by_signals(command: Command) -> None:
+    game = begun(command)
+    game.signal(signal.SIGSTOP)
+    game.signal(signal.SIGCONT)
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    assert_restored(game)
+    assert_saved(command)
+
+
+@pytest.mark.parametrize(
+    ("args", "status"),
+    [(["--sizes"], 2), (["--size", "99"], 2), (["paly"], 2), (["--version"], 0), (["--help"], 0)],
+    ids=repr,
+)
+def test_what_does_not_play_leaves_the_terminal_alone(
+    args: list[str], status: int, command: Command
+) -> None:
+    game = command.start(*args, env={"NO_COLOR": "1"})
+    assert game.wait_for_end() == status
+    assert b"\x1b" not in game.output
+    assert game.termios == game.modes_before

@@ -1,0 +1,153 @@
+"""Playing, leaving and coming back: the game is always as it was left."""
+
+import signal
+from pathlib import Path
+
+import pytest
+from pseudo_terminal import Terminal
+from screen_reading import keys, seen, shows_moves
+
+from conftest import Command, played
+
+MOVES = "URDLURDLURDLUU"
+
+
+def assert_shows(terminal: Terminal, seed: int, moves: str, size: int = 4) -> None:
+    board, score, legal = played(seed, moves, size)
+    terminal.wait_for(shows_moves(legal))
+    now = seen(terminal)
+    assert now is not None
+    assert now.score == score
+    assert now.tiles == sorted(tile for row in board.rows() for tile in row if tile)
+
+
+def test_quit_and_resume_exactly(command: Command) -> None:
+    game = command.start("--seed", "7")
+    game.wait_for(shows_moves(0))
+    game.send(keys(MOVES) + b"u")
+    assert_shows(game, 7, MOVES[:-1])
+    left = seen(game)
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    assert left is not None
+    assert str(left.score) in game.text
+
+    again = command.start()
+    again.wait_for("Continuing your game.")
+    assert seen(again) == left
+    again.send(keys("U"))
+    assert_shows(again, 7, MOVES)
+
+
+def test_letters_play_too(command: Command) -> None:
+    game = command.start("--seed", "7")
+    game.wait_for(shows_moves(0))
+    game.send(b"wdsaKLjh")
+    assert_shows(game, 7, "URDLURDL")
+
+
+def test_killed_after_a_move_was_shown(command: Command) -> None:
+    game = command.start("--seed", "7")
+    game.wait_for(shows_moves(0))
+    game.send(keys(MOVES))
+    assert_shows(game, 7, MOVES)
+    game.signal(signal.SIGKILL)
+    assert game.wait_for_end() == -signal.SIGKILL
+    board, score, legal = played(7, MOVES)
+    assert command.standing()[:4] == (board, score, score, legal)
+
+
+def test_two_hundred_moves_in_one_write(command: Command) -> None:
+    game = command.start("--seed", "7", "--size", "5")
+    game.wait_for(shows_moves(0))
+    game.send(keys("URDL" * 50))
+    assert_shows(game, 7, "URDL" * 50, size=5)
+
+
+def test_every_size_keeps_its_own_game(command: Command) -> None:
+    left = {}
+    game = command.start("--size", "4")
+    for size, moves in [(4, "URDLU"), (5, "RRUUDD"), (6, "LDLDLDL")]:
+        if size != 4:
+            game.send(b"b")
+            game.wait_for("Expert")
+            game.send(str(size))
+            game.wait_for(f"{size}×{size}")
+        game.wait_for(shows_moves(0))
+        game.send(keys(moves))
+        game.send(b"?")
+        game.wait_for("this help")
+        game.send(b"?")
+        game.wait_for(lambda terminal: seen(terminal) is not None)
+        left[size] = seen(game)
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    for size, shown in left.items():
+        assert shown is not None
+        saved = command.standing(size)
+        assert (saved.board.size, saved.score, saved.moves) == (size, shown.score, shown.moves)
+    # The size played last comes by itself.
+    assert command.standing().board.size == 6
+
+
+def test_a_second_copy_says_so_and_leaves_the_first_ones_game_alone(command: Command) -> None:
+    first = command.start("--seed", "7")
+    first.wait_for(shows_moves(0))
+    first.send(keys("URDL"))
+    assert_shows(first, 7, "URDL")
+
+    second = command.start()
+    second.wait_for("already running")
+    second.send(keys("UUUURRRRDDDDLLLL") + b"q")
+    assert second.wait_for_end() == 0
+
+    first.send(keys("URDL"))
+    assert_shows(first, 7, "URDLURDL")
+    first.send(b"q")
+    assert first.wait_for_end() == 0
+    board, score, legal = played(7, "URDLURDL")
+    assert command.standing()[:4] == (board, score, score, legal)
+
+
+def test_no_save_leaves_no_trace(command: Command) -> None:
+    game = command.start("--no-save", "--seed", "7")
+    game.wait_for(shows_moves(0))
+    game.send(keys("URDL"))
+    assert_shows(game, 7, "URDL")
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    assert not command.home.exists()
+
+
+def test_nothing_on_stderr_at_the_first_start(command: Command, tmp_path: Path) -> None:
+    with (tmp_path / "stderr").open("wb") as stderr:
+        game = command.start(stderr=stderr)
+        game.wait_for(shows_moves(0))
+        game.send(b"q")
+        assert game.wait_for_end() == 0
+    assert (tmp_path / "stderr").read_bytes() == b""
+
+
+def test_a_damaged_save_is_told_once_and_the_next_start_is_clean(command: Command) -> None:
+    command.save(7, "URDL")
+    (database,) = command.home.glob("*.db")
+    database.write_bytes(b"not a database at all" * 100)
+    game = command.start()
+    game.wait_for(shows_moves(0))
+    game.wait_for("damaged")
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    again = command.start()
+    again.wait_for(shows_moves(0))
+    assert "damaged" not in again.text
+
+
+@pytest.mark.parametrize("new", [["--new"], ["--seed", "9"]])
+def test_a_new_game_from_the_command_line_can_be_taken_back(
+    new: list[str], command: Command
+) -> None:
+    command.save(7, "URDLURDL")
+    game = command.start(*new)
+    game.wait_for(shows_moves(0))
+    game.send(b"u")
+    assert_shows(game, 7, "URDLURDL")
