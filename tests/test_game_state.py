@@ -144,6 +144,12 @@ def test_whole_seconds_may_be_integers() -> None:
     assert Game.from_state(state).elapsed == 3.0
 
 
+def test_all_five_undos_are_there_after_a_restore() -> None:
+    game = Game.from_state(state_of(12, 0))
+    assert [game.undo() for _ in range(6)] == [True] * 5 + [False]
+    assert game.moves == 7
+
+
 # What is refused
 
 WRONG = [None, True, -1, 0.5, "x", "", [], [0], {}, {"a": 1}, 2**64, -(2**70), math.nan, math.inf]
@@ -189,6 +195,13 @@ def test_any_json_in_one_field_never_crashes(field: str, value: object) -> None:
     state = with_replaced()
     found = outcome(state.to_json() | {field: value})
     assert isinstance(found, dict) or found in state.to_json()
+
+
+@pytest.mark.parametrize("field", ["elapsed", "started", "won_elapsed"])
+def test_true_is_no_time(field: str) -> None:
+    data = at_banner().to_json() | {"elapsed": 2.0, field: True}
+    with pytest.raises(InvalidRecordError, match=rf"^{field}: expected a number, not bool"):
+        GameState.from_json(data)
 
 
 def test_fields_are_neither_missing_nor_more() -> None:
