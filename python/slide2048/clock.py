@@ -8,7 +8,7 @@ from collections.abc import Callable
 class Clock:
     """Play time in seconds: what a stopwatch would show that is held while nobody plays.
 
-    Time is added at each [tick][slide2048.Clock.tick] and only then. If more than
+    Time is added at each ``tick`` and only then. If more than
     ``longest_tick`` seconds lie between two ticks the machine slept or the program was
     suspended, and none of that span is counted; neither is a step backwards of the source.
     So whoever shows the clock must tick at least that often, and a caller that cannot

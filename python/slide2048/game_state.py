@@ -30,7 +30,7 @@ class GameState:
     """All that there is to know of a game in play: what is written to disk at each move.
 
     Board, score and win follow from size, seed and moves. They are here too, so that a list of
-    saved games needs no replay, and damage is found by [Game.from_state][slide2048.Game].
+    saved games needs no replay, and damage is found by ``Game.from_state``.
     The constructor checks nothing, since it runs at each move; ``from_json`` and ``validate`` do.
 
     Attributes:
