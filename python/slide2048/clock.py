@@ -22,6 +22,7 @@ class Clock:
     Raises:
         ValueError: ``elapsed`` or ``longest_tick`` is negative or not a finite number.
 
+    >>> from slide2048 import Clock
     >>> seconds = iter([100.0, 102.5, 103.0])
     >>> clock = Clock(lambda: next(seconds))
     >>> clock.start()

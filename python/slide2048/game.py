@@ -28,7 +28,7 @@ class Game:
         InvalidSeedError: The seed is outside 0 to 2**64 - 1.
         ValueError: ``undo_limit`` or ``best`` is out of range.
 
-    >>> from slide2048 import Direction
+    >>> from slide2048 import Direction, Game
     >>> game = Game(seed=42)
     >>> game.move(Direction.LEFT), game.moves
     (True, 1)
