@@ -23,7 +23,7 @@ def grids(draw: st.DrawFn, size: int | None = None) -> tuple[tuple[int, ...], ..
     side = draw(sizes) if size is None else size
     # 64 tiles of 2**57 are the most that surely stay below the limit of the tiles' total.
     largest = min(largest_exponent(side), 57)
-    palette = [0, *draw(st.lists(st.integers(0, largest), min_size=1, max_size=5))]
+    palette = draw(st.lists(st.integers(0, largest), min_size=1, max_size=6))
     # Bytes are one choice for Hypothesis, a list of cells would be many: ten times as slow.
     cells = [
         palette[byte % len(palette)] for byte in draw(st.binary(min_size=side**2, max_size=side**2))
