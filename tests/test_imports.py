@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ ONLY_IN = {
 }
 """Which parts may import what is large, slow to load, or not always there."""
 
-HEAVY = [name for name in ONLY_IN if name != "pyte"]
+WATCHED = [*ONLY_IN, "slide2048.tui", "slide2048.line", "slide2048.store"]
 
 
 def part(module: str) -> str:
@@ -95,9 +96,13 @@ def test_libraries_stay_in_their_part(path: Path) -> None:
         assert allowed is None or part(dotted(path)) in allowed, f"{path} imports {name}"
 
 
-def loaded_by(statement: str) -> set[str]:
-    """Which heavy libraries and front ends a fresh interpreter has loaded after `statement`."""
-    watched = [*HEAVY, "slide2048.tui", "slide2048.line", "slide2048.store"]
+SLOW = ["asyncio", "inspect", "difflib"]
+"""Parts of the standard library that take long to load; inspect comes with dataclasses."""
+
+
+def loaded_by(statement: str, watched: Iterable[str] = WATCHED) -> set[str]:
+    """Which of the watched modules a fresh interpreter has loaded after `statement`."""
+    watched = list(watched)
     code = (
         "import contextlib, io, sys\n"
         f"with contextlib.redirect_stdout(io.StringIO()):\n    {statement}\n"
@@ -117,9 +122,17 @@ def test_import_slide2048_loads_no_library() -> None:
     assert loaded_by("import slide2048") == set()
 
 
-@pytest.mark.parametrize("argv", [["--help"], ["--version"], ["play", "--help"]])
+ANSWERS = [["--help"], ["--version"], ["play", "--help"]]
+
+
+@pytest.mark.parametrize("argv", ANSWERS)
 def test_help_and_version_load_no_library(argv: list[str]) -> None:
     assert loaded_by(f"from slide2048.cli import main; main({argv!r})") == set()
+
+
+@pytest.mark.parametrize("argv", ANSWERS)
+def test_help_and_version_load_nothing_slow(argv: list[str]) -> None:
+    assert loaded_by(f"from slide2048.cli import main; main({argv!r})", SLOW) == set()
 
 
 @pytest.mark.parametrize("command", ["export", "data"])

@@ -1,6 +1,5 @@
 """Text for places that show printable ASCII and nothing else: logs, pipes, error lines."""
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -24,5 +23,7 @@ def near(text: str, known: Iterable[str]) -> str:
     >>> near("udno", ["undo", "quit"])
     '; did you mean undo?'
     """
+    import difflib  # late: it is slow to load, and most people make no mistake
+
     matches = difflib.get_close_matches(text[:40].lower(), list(known), n=1)
     return f"; did you mean {matches[0]}?" if matches else ""

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from pseudo_terminal import Terminal
 
+from slide2048 import Board
+
 UP, DOWN, RIGHT, LEFT = b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"
 ARROWS = {"U": UP, "D": DOWN, "R": RIGHT, "L": LEFT}
 
@@ -32,6 +34,11 @@ def seen(terminal: Terminal) -> Seen | None:
     # Tiles are the only numbers that stand alone between the status and the messages.
     tiles = sorted(int(n) for n in re.findall(r"(?<![\w.\[])\d+(?![\w.)])", below))
     return Seen(int(score), int(best), int(moves), int(undos), tiles)
+
+
+def tiles(board: Board) -> list[int]:
+    """The tiles of a board, in the order of `Seen.tiles`."""
+    return sorted(tile for row in board.rows() for tile in row if tile)
 
 
 def shows_moves(count: int) -> Callable[[Terminal], bool]:

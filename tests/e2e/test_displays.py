@@ -5,7 +5,7 @@ import signal
 
 import pytest
 from pseudo_terminal import Terminal
-from screen_reading import keys, seen, shows_moves
+from screen_reading import keys, seen, shows_moves, tiles
 
 from conftest import Command, played
 
@@ -144,7 +144,7 @@ def test_a_storm_of_window_sizes(command: Command) -> None:
     game.wait_for(shows_moves(legal))
     now = seen(game)
     assert now is not None
-    assert now.tiles == sorted(tile for row in board.rows() for tile in row if tile)
+    assert now.tiles == tiles(board)
     # The same game in a window that was never resized.
     calm = command.start("--seed", "7", "--no-save")
     calm.wait_for(shows_moves(0))

@@ -1,11 +1,13 @@
 """Every way out saves the game and gives the terminal back as it was."""
 
+import contextlib
 import os
 import re
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -109,30 +111,62 @@ def test_an_error_in_the_program(error: str, command: Command, tmp_path: Path) -
     assert_saved(command)
 
 
-def test_suspend_and_continue(command: Command) -> None:
+@dataclass
+class Job:
+    """A game under job control."""
+
+    terminal: Terminal
+    reports: int
+    orders: int
+
+    def suspend(self) -> None:
+        self.terminal.send(b"\x1a")
+        self.terminal.wait_for_byte(self.reports)
+
+    def resume(self) -> None:
+        os.write(self.orders, b"c")
+
+
+@contextlib.contextmanager
+def job(command: Command, *args: str) -> Iterator[Job]:
     reports, report = os.pipe()
-    orders, order = os.pipe()
+    order, orders = os.pipe()
     script = str(Path(__file__).parent / "job_control.py")
-    argv = [sys.executable, script, str(report), str(orders), *COMMAND, "--seed", "7"]
-    game = command.start(argv=argv, pass_fds=[report, orders])
-    game.wait_for(shows_moves(0))
-    game.send(keys(MOVES))
-    game.wait_for(shows_moves(played(7, MOVES)[2]))
-    for _ in range(2):
-        shown = seen(game)
-        game.send(b"\x1a")
-        game.wait_for_byte(reports)
-        assert_restored(game)
-        game.screen.erase_in_display(2)
-        os.write(order, b"c")
-        game.wait_for(shows_moves(played(7, MOVES)[2]))
-        assert seen(game) == shown
-        assert game.changed_modes >= MODES
-    game.send(b"q")
-    assert game.wait_for_end() == 0
-    assert_restored(game)
+    argv = [sys.executable, script, str(report), str(order), *COMMAND, "--seed", "7", *args]
+    yield Job(command.start(argv=argv, pass_fds=[report, order]), reports, orders)
     for descriptor in (reports, report, orders, order):
         os.close(descriptor)
+
+
+def test_suspend_and_continue(command: Command) -> None:
+    legal = played(7, MOVES)[2]
+    with job(command) as game:
+        game.terminal.wait_for(shows_moves(0))
+        game.terminal.send(keys(MOVES))
+        game.terminal.wait_for(shows_moves(legal))
+        for _ in range(2):
+            shown = seen(game.terminal)
+            game.suspend()
+            assert_restored(game.terminal)
+            # What others have written meanwhile is drawn over.
+            game.terminal.screen.erase_in_display(2)
+            game.resume()
+            game.terminal.wait_for(shows_moves(legal))
+            assert seen(game.terminal) == shown
+            assert game.terminal.changed_modes >= MODES
+        game.terminal.send(b"q")
+        assert game.terminal.wait_for_end() == 0
+        assert_restored(game.terminal)
+    assert_saved(command)
+
+
+def test_line_mode_suspends_too(command: Command) -> None:
+    with job(command, "--line") as game:
+        game.terminal.wait_for("undos 5")
+        game.suspend()
+        game.resume()
+        game.terminal.send(MOVES + "\nquit\n")
+        assert game.terminal.wait_for_end() == 0
     assert_saved(command)
 
 

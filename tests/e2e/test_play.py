@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from pseudo_terminal import Terminal
-from screen_reading import keys, seen, shows_moves
+from screen_reading import keys, seen, shows_moves, tiles
 
 from conftest import Command, played
 
@@ -18,7 +18,7 @@ def assert_shows(terminal: Terminal, seed: int, moves: str, size: int = 4) -> No
     now = seen(terminal)
     assert now is not None
     assert now.score == score
-    assert now.tiles == sorted(tile for row in board.rows() for tile in row if tile)
+    assert now.tiles == tiles(board)
 
 
 def test_quit_and_resume_exactly(command: Command) -> None:

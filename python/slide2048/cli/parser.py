@@ -9,7 +9,6 @@ from typing import Any, Final, NoReturn
 import slide2048
 from slide2048 import exit_status
 from slide2048.plain_text import near, plain, quote
-from slide2048.record import SEEDS, SIZES, UNDO_LIMITS
 
 COMMANDS: Final = {
     "play": "play the game; this is what happens without a command, too",
@@ -93,7 +92,7 @@ def play_parser(prog: str) -> Parser:
     game = parser.add_argument_group("game")
     game.add_argument(
         "--size",
-        type=number("size", SIZES),
+        type=number("size", "SIZES"),
         metavar="N",
         help="play on N rows of N cells, 2 to 8 (default: the size played last, or 4); "
         "each size keeps its own game",
@@ -105,13 +104,13 @@ def play_parser(prog: str) -> Parser:
     )
     game.add_argument(
         "--seed",
-        type=number("seed", SEEDS),
+        type=number("seed", "SEEDS"),
         metavar="N",
         help="start a new game with this luck: the same seed and moves give the same tiles",
     )
     game.add_argument(
         "--undos",
-        type=number("number of undos", UNDO_LIMITS),
+        type=number("number of undos", "UNDO_LIMITS"),
         metavar="N",
         help="undos in a new game (default: 5); never more than five in a row",
     )
@@ -189,10 +188,18 @@ def _default_folder() -> str:
     return "$XDG_DATA_HOME/slide2048, or ~/.local/share/slide2048"
 
 
-def number(what: str, allowed: range) -> Callable[[str], int]:
-    """Return an argument type that takes the whole numbers of `allowed`, and calls them `what`."""
+def number(what: str, limits: str) -> Callable[[str], int]:
+    """Return an argument type that takes a whole number and calls it `what`.
+
+    Args:
+        what: What error messages call it.
+        limits: The name in `slide2048.record` of the range of numbers to take.
+    """
 
     def convert(text: str) -> int:
+        from slide2048 import record  # late: --help has no time to load it
+
+        allowed: range = getattr(record, limits)
         # int() takes more than a player would call a number: "1_0", " 1", other scripts.
         if re.fullmatch(r"[0-9]{1,20}", text) and int(text) in allowed:
             return int(text)
