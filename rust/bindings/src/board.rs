@@ -259,7 +259,6 @@ impl Board {
     /// >>> from slide2048 import Board, Direction
     /// >>> Board([[4, 4], [4, 4]]).slide(Direction.UP)
     /// Slide(board=Board([[8, 8], [0, 0]]), gained=16, moved=True)
-    #[pyo3(signature = (direction, /))]
     fn slide(slf: &Bound<'_, Self>, direction: &Bound<'_, PyAny>) -> PyResult<Slide> {
         let slide = slf.get().0.slide(self::direction(direction)?);
         Board::returned(slf, slide)
@@ -285,7 +284,6 @@ impl Board {
     /// >>> board = Board.start(rng)
     /// >>> board.play(Direction.LEFT, rng).board.empty_count
     /// 13
-    #[pyo3(signature = (direction, rng, /))]
     fn play(slf: &Bound<'_, Self>, direction: &Bound<'_, PyAny>, rng: &Rng) -> PyResult<Slide> {
         let mut slide = slf.get().0.slide(self::direction(direction)?);
         if slide.moved {
@@ -305,7 +303,7 @@ impl Board {
     /// >>> from slide2048 import Board, Direction
     /// >>> Board([[2, 4], [4, 2]]).can_move()
     /// False
-    #[pyo3(signature = (direction=None, /))]
+    #[pyo3(signature = (direction=None))]
     fn can_move(&self, direction: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
         let moves = self.0.legal_moves();
         Ok(match direction {
@@ -334,7 +332,6 @@ impl Board {
     /// Raises:
     ///     InvalidBoardError: No cell is empty (nothing is drawn), or the new tile would
     ///         lift the tiles' total above 2**64 - 1.
-    #[pyo3(signature = (rng, /))]
     fn spawn(&self, rng: &Rng) -> PyResult<Self> {
         if self.0.empty_count() == 0 {
             return Err(invalid_board(engine::SpawnError::Full));

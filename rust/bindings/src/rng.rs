@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use slide2048_engine as engine;
 
 use crate::convert::{integer, shown};
@@ -44,6 +46,18 @@ impl Rng {
     }
 }
 
+impl Rng {
+    /// An index below `len`, by one draw.
+    fn index(&self, len: usize) -> PyResult<usize> {
+        match u32::try_from(len) {
+            Ok(len @ 1..) => Ok(self.take(1).below(len) as usize),
+            _ => Err(PyIndexError::new_err(format!(
+                "a choice is made from 1 to 2**32 - 1 items, got {len}"
+            ))),
+        }
+    }
+}
+
 fn word(object: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
     integer(object)?.ok_or_else(|| {
         invalid_seed(format_args!(
@@ -82,6 +96,30 @@ impl Rng {
     /// The next 64 random bits, as an integer from 0 to 2**64 - 1.
     fn draw(&self) -> u64 {
         self.take(1).draw()
+    }
+
+    /// One item of a sequence, chosen evenly by one draw `r`: item
+    /// ``((r >> 32) * len(options)) >> 32``.
+    ///
+    /// A reproducible choice for players and experiments; give it a stream of its own,
+    /// so that the game's stream stays the game's.
+    ///
+    /// Args:
+    ///     options: A sequence of 1 to 2**32 - 1 items.
+    ///
+    /// Raises:
+    ///     IndexError: There is nothing to choose from; nothing is drawn.
+    ///
+    /// >>> from slide2048 import Board, Rng
+    /// >>> player = Rng(1234567)
+    /// >>> player.choice(Board([[2, 0], [0, 0]]).legal_moves())
+    /// <Direction.RIGHT: 1>
+    fn choice<'py>(&self, options: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        // Legal moves are a tuple: the fast way.
+        if let Ok(tuple) = options.cast_exact::<PyTuple>() {
+            return tuple.get_item(self.index(tuple.len())?);
+        }
+        options.get_item(self.index(options.len()?)?)
     }
 
     /// The stream, at its beginning, of game `i` of a batch that has this stream's seed.

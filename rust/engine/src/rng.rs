@@ -45,11 +45,21 @@ impl Rng {
         drawn
     }
 
+    /// An integer below `n`, evenly, by one draw: its high half, scaled. 0 where `n` is 0.
+    pub const fn below(&mut self, n: u32) -> u32 {
+        high_half_below(self.draw(), n)
+    }
+
     /// The stream, at its beginning, of game `i` of a batch that has this stream's seed.
     #[must_use]
     pub const fn split(&self, i: u64) -> Rng {
         Rng::new(Rng::draw_at(self.seed, i))
     }
+}
+
+/// The high half of a draw, scaled to an integer below `n`.
+pub(crate) const fn high_half_below(drawn: u64, n: u32) -> u32 {
+    (((drawn >> 32) * n as u64) >> 32) as u32
 }
 
 const fn mix(mut z: u64) -> u64 {
@@ -78,6 +88,22 @@ mod tests {
         );
         assert_eq!(Rng::new(0).draw(), 0xe220_a839_7b1d_cdaf);
         assert_eq!(rng, Rng::at(1_234_567, 5));
+    }
+
+    #[test]
+    fn below_reaches_every_integer_evenly() {
+        let mut rng = Rng::new(3);
+        let mut counts = [0_u32; 7];
+        for _ in 0..70_000 {
+            counts[rng.below(7) as usize] += 1;
+        }
+        // Four standard deviations of a binomial count.
+        assert!(
+            counts.iter().all(|count| count.abs_diff(10_000) < 371),
+            "{counts:?}"
+        );
+        assert_eq!(rng.below(0), 0);
+        assert_eq!(super::high_half_below(u64::MAX, u32::MAX), u32::MAX - 1);
     }
 
     #[test]

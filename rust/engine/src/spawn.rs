@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::{Board, PlaceError, Slide};
 use crate::geometry::{Direction, Size};
-use crate::rng::Rng;
+use crate::rng::{Rng, high_half_below};
 
 /// A draw whose low half is below this spawns a 4: ⌈2^32 / 10⌉.
 const FOUR_BELOW: u64 = 429_496_730;
@@ -38,20 +38,20 @@ impl Board {
     /// [`SpawnError`] where no cell is empty or the new tile would lift the tiles'
     /// total above 2^64 − 1. Nothing is drawn where no cell is empty.
     pub fn spawn(&self, rng: &mut Rng) -> Result<Board, SpawnError> {
-        let empty = self.empty_count() as u64;
+        let empty = self.empty_count();
         if empty == 0 {
             return Err(SpawnError::Full);
         }
         let drawn = rng.draw();
-        let n = ((drawn >> 32) * empty) >> 32;
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64 cells")]
+        let n = high_half_below(drawn, empty as u32) as usize;
         let exponent = if drawn & 0xFFFF_FFFF < FOUR_BELOW {
             2
         } else {
             1
         };
-        let cell = usize::try_from(n)
-            .ok()
-            .and_then(|n| self.nth_empty(n))
+        let cell = self
+            .nth_empty(n)
             .unwrap_or_else(|| unreachable!("n is below the number of empty cells"));
         self.with_tile(cell, exponent).map_err(|error| match error {
             PlaceError::Total => SpawnError::Total,
@@ -85,12 +85,9 @@ impl Board {
 
     /// Every possible new tile: for each empty cell in row-major order a 2, then a 4.
     ///
-    /// Outcomes that would lift the tiles' total above 2^64 − 1 are
-    /// [`SpawnError::Total`].
-    ///
     /// # Errors
     ///
-    /// [`SpawnError::Total`], before the first outcome.
+    /// [`SpawnError::Total`] where one of them would lift the tiles' total above 2^64 − 1.
     pub fn spawns(&self) -> Result<Vec<Outcome>, SpawnError> {
         let cells = self.exponents();
         let empty = self.empty_count();

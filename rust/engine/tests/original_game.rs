@@ -17,6 +17,7 @@ fn lines<T: DeserializeOwned>(file: &str) -> Vec<T> {
 }
 
 #[derive(Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the names of the data file")]
 struct Move {
     size: usize,
     board: Vec<u8>,
