@@ -1,6 +1,7 @@
 """The random stream: its published outputs, its positions, its parts, and what is no seed."""
 
 import copy
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -56,6 +57,32 @@ def test_split_is_the_stream_of_a_game_of_a_batch(seed: int, position: int, i: i
 def test_splits_are_streams_of_their_own() -> None:
     first = {Rng(5).split(i).draw() for i in range(1000)}
     assert len(first) == 1000
+
+
+@given(words, st.lists(st.integers(), min_size=1))
+def test_choice_takes_one_draw(seed: int, options: list[int]) -> None:
+    rng = Rng(seed)
+    expected = options[(oracle.draw(seed, 0) >> 32) * len(options) >> 32]
+    assert rng.choice(options) == expected
+    assert rng == Rng(seed, 1)
+    assert Rng(seed).choice(tuple(options)) == expected
+    assert Rng(seed).choice(range(10, 20)) in range(10, 20)
+
+
+@pytest.mark.parametrize("options", [[], (), "", range(0)], ids=repr)
+def test_choice_of_nothing_draws_nothing(options: Sequence[object]) -> None:
+    rng = Rng(1)
+    with pytest.raises(IndexError, match="a choice is made from 1 to"):
+        rng.choice(options)
+    assert rng.position == 0
+
+
+def test_choice_of_what_has_no_length_draws_nothing() -> None:
+    rng = untyped(1)
+    for options in (None, 5, iter([1, 2])):
+        with pytest.raises(TypeError):
+            rng.choice(options)
+    assert rng.position == 0
 
 
 def test_a_copy_goes_its_own_way() -> None:
