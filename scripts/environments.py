@@ -11,7 +11,16 @@ from pathlib import Path
 
 from project import ROOT, environment, fail, require_rust, run, say
 
-_ALWAYS = ("Cargo.toml", "Cargo.lock", "pyproject.toml", "README.md", "LICENSE", "scripts/backend")
+_ALWAYS = (
+    "Cargo.toml",
+    "Cargo.lock",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "rust/engine",
+    "rust/bindings",
+    "scripts/backend",
+)
 
 
 @dataclass(frozen=True)
@@ -133,7 +142,7 @@ def _requirements(env: Environment) -> str:
 
 def _package(env: Environment) -> str:
     """What the installed slide2048 depends on."""
-    sources = [*_ALWAYS, "rust", *(["python"] if env.package == "wheel" else [])]
+    sources = [*_ALWAYS, *(["python"] if env.package == "wheel" else [])]
     digest = hashlib.sha256()
     for path in sorted(path for name in sources for path in _files(ROOT / name)):
         digest.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
