@@ -45,6 +45,7 @@ def _checks(command: Callable[[str], Path]) -> Mapping[str, Callable[[], bool]]:
         "ruff format": check(command("ruff"), "format", "--check"),
         "ruff check": check(command("ruff"), "check"),
         "mypy": check(command("mypy")),
+        "mypy (e2e)": check(command("mypy"), "tests/e2e/conftest.py"),
         "basedpyright": check(command("basedpyright")),
         "stubtest": check(python, "-m", "mypy.stubtest", "slide2048._engine"),
         "documentation": check(python, "-m", "pytest", "--quiet", "tests/test_docs.py"),
