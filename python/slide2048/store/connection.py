@@ -37,8 +37,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         check_same_thread=False,
     )
     try:
-        # Undecodable text is damage of one row, to be found by whoever reads it.
-        connection.text_factory = lambda data: data.decode("utf-8", "replace")
+        connection.text_factory = _text
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
         if not read_only:
@@ -52,6 +51,14 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _text(data: bytes) -> str | bytes:
+    """Return text, or bytes where it is none: damage of one row, for whoever reads it to find."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
 
 
 def create(path: Path) -> None:
@@ -115,8 +122,10 @@ def _sync_folder(folder: Path) -> None:
 
 def recover(path: Path) -> None:
     """Let SQLite play a journal back, if it will; for a file whose own start is damaged."""
-    with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path)) as connection:
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
+        connection = connect(path)
+        with contextlib.closing(connection):
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
 
 
 def open_checked(path: Path) -> tuple[sqlite3.Connection, bool]:
@@ -147,7 +156,7 @@ def open_checked(path: Path) -> tuple[sqlite3.Connection, bool]:
         except BaseException:
             connection.close()
             raise
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         if is_damage(error):
             raise DamagedFileError(str(error)) from error
         raise
@@ -162,7 +171,13 @@ def _check(connection: sqlite3.Connection, path: Path) -> bool:
         raise DamagedFileError("the header differs")
     if version > migrations.SCHEMA_VERSION:
         raise NewerVersionError(str(version))
-    if path.stat().st_size > _LARGEST_CHECKED:
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    (page_size,) = connection.execute("PRAGMA page_size").fetchone()
+    size = path.stat().st_size
+    if size < pages * page_size:
+        # SQLite would take what is missing of the last page for zeros.
+        raise DamagedFileError("the end is missing")
+    if size > _LARGEST_CHECKED:
         return False
     findings = [row[0] for row in connection.execute("PRAGMA quick_check(1000)")]
     for finding in findings:

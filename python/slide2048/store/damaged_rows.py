@@ -46,7 +46,7 @@ def _set_aside(connection: sqlite3.Connection, model: sqlite3.Connection, table:
     for number, values in broken:
         connection.execute(
             "INSERT INTO damaged (found, origin, content) VALUES (?, ?, ?)",
-            (time.time(), table, json.dumps(values, default=repr)),
+            (time.time(), table, json.dumps(values, default=bytes.hex)),
         )
         connection.execute(f"DELETE FROM {table} WHERE rowid = ?", (number,))
     return len(broken)

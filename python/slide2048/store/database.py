@@ -134,7 +134,7 @@ class Database:
         try:
             try:
                 self._commit(changes)
-            except (sqlite3.Error, DamagedFileError) as error:
+            except Exception as error:
                 self._drop()
                 if not is_damage(error) or self._role is not Role.OWNER:
                     raise

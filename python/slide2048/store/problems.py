@@ -42,22 +42,21 @@ _OS_REASONS: Final = {
 
 def is_damage(error: BaseException) -> bool:
     """Return whether the error means that the file itself is broken, not the disk or the way."""
-    if isinstance(error, DamagedFileError):
+    # SQLite quotes a damaged schema in its message, and Python cannot always decode that.
+    if isinstance(error, (DamagedFileError, UnicodeDecodeError)):
         return True
     return isinstance(error, sqlite3.Error) and _primary_code(error) in _DAMAGE
 
 
 def reason(error: BaseException) -> str:
     """Return why something could not be saved, in plain words."""
-    if isinstance(error, DamagedFileError):
+    if is_damage(error):
         return "the data file is damaged"
     if isinstance(error, NewerVersionError):
         return "the data file was written by a newer version of slide2048"
     if isinstance(error, NotThereError):
         return "there is no data file yet"
     if isinstance(error, sqlite3.Error):
-        if is_damage(error):
-            return "the data file is damaged"
         return _SQLITE_REASONS.get(_primary_code(error), f"the database says: {error}")
     if isinstance(error, OSError):
         known = _OS_REASONS.get(error.errno or 0)

@@ -73,7 +73,12 @@ def read_all(connection: sqlite3.Connection) -> dict[int, SavedGame]:
         " FROM saves WHERE typeof(size) = 'integer'",
         (_LARGEST_STATE,),
     )
-    return {row[0]: SavedGame(*row) for row in rows}
+    return {row[0]: SavedGame(*map(_readable, row)) for row in rows}
+
+
+def _readable(value: Any) -> Any:  # noqa: ANN401
+    """Return the value of a column as JSON can have it; what is damaged stays wrong."""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
 
 
 def write(connection: sqlite3.Connection, game: SavedGame) -> None:

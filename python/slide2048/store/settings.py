@@ -37,7 +37,8 @@ def decode(text: str | None, default: Value) -> Value:
 
 def read_all(connection: sqlite3.Connection) -> dict[str, str]:
     """Return the stored form of all settings by name."""
-    return dict(connection.execute("SELECT name, CAST(value AS TEXT) FROM settings"))
+    rows = connection.execute("SELECT name, value FROM settings")
+    return {name: value for name, value in rows if type(name) is type(value) is str}
 
 
 def write(connection: sqlite3.Connection, name: str, value: str) -> None:

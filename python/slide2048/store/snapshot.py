@@ -29,7 +29,7 @@ def take(paths: StorePaths) -> sqlite3.Connection:
     try:
         memory.text_factory = lambda data: data.decode("utf-8", "replace")
         _fill(memory, paths)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
         memory.close()
         if isinstance(error, SaveError):
             raise

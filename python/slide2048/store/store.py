@@ -138,7 +138,7 @@ class Store:
                 connection.execute("BEGIN")
                 result = finished.statistics(connection, size, helped=helped)
                 stored = [game for game in waiting if finished.contains(connection, game.id)]
-        except (OSError, sqlite3.Error):
+        except (OSError, sqlite3.Error, UnicodeDecodeError):
             stored = []
         for game in waiting:
             if game not in stored and (game.size, game.helped) == (size, helped):
