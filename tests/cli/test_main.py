@@ -1,6 +1,7 @@
 """main(): exit statuses, and one calm line instead of a traceback."""
 
 import errno
+import shlex
 import subprocess
 import sys
 import threading
@@ -154,7 +155,7 @@ def test_a_full_disk_is_told_once(argv: list[str], home: Path) -> None:
 
 @pytest.mark.parametrize("argv", [["--help"], ["--version"], ["--wrong"], []])
 def test_closed_streams_are_no_error(argv: list[str], home: Path) -> None:
-    command = f"exec {sys.executable} -m slide2048 {' '.join(argv)} <&- >&- 2>&-"
+    command = f"exec {shlex.quote(sys.executable)} -m slide2048 {' '.join(argv)} <&- >&- 2>&-"
     done = subprocess.run(
         ["/bin/sh", "-c", command], env={"SLIDE2048_HOME": str(home)}, check=False, timeout=20
     )

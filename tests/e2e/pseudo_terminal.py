@@ -52,20 +52,19 @@ class Terminal:
         # The program holds the writing end until it ends, however it ends.
         self._ended, held = os.pipe()
 
-        def begin() -> None:
-            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-            for number in ignored:
-                signal.signal(number, signal.SIG_IGN)
-
+        # The first terminal that the leader of a session opens becomes the one that controls it.
+        # A shell does that here, because Python warns of code of its own between fork and exec.
+        tty = os.ttyname(self._slave)
+        traps = "".join(f"trap '' {number.name.removeprefix('SIG')}; " for number in ignored)
+        script = f'{traps}exec "$@" <{tty} >{tty}' + ("" if stderr else f" 2>{tty}")
         self.process = subprocess.Popen(
-            argv,
+            ["/bin/sh", "-c", script, "sh", *argv],
             env=dict(env),
-            stdin=self._slave,
-            stdout=self._slave,
-            stderr=stderr or self._slave,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=stderr or subprocess.DEVNULL,
             pass_fds=[held, *pass_fds],
             start_new_session=True,
-            preexec_fn=begin,
         )
         os.close(held)
 
@@ -90,26 +89,24 @@ class Terminal:
         """The modes of the line discipline now."""
         return termios.tcgetattr(self._slave)
 
-    @property
-    def changed_modes(self) -> set[int]:
-        """The private modes that are not as they were at first, judged by the bytes alone."""
+    def changed_modes(self, at_first: frozenset[int] = DEFAULT_ON) -> set[int]:
+        """Return the private modes that are not as they were, judged by the bytes alone.
+
+        Args:
+            at_first: Those that were on when the program started.
+        """
         now: dict[int, bool] = {}
         stored: dict[int, bool] = {}
         for numbers, what in _MODES.findall(self.output):
             for number in map(int, numbers.split(b";")):
-                state = now.get(number, number in DEFAULT_ON)
+                state = now.get(number, number in at_first)
                 if what == b"s":
                     stored[number] = state
                 elif what == b"r":
-                    now[number] = stored.get(number, number in DEFAULT_ON)
+                    now[number] = stored.get(number, state)
                 else:
                     now[number] = what == b"h"
-        return {number for number, state in now.items() if state != (number in DEFAULT_ON)}
-
-    @property
-    def touched_modes(self) -> set[int]:
-        """The private modes that the program has ever switched."""
-        return {int(n) for numbers, _ in _MODES.findall(self.output) for n in numbers.split(b";")}
+        return {number for number, state in now.items() if state != (number in at_first)}
 
     def send(self, data: bytes | str) -> None:
         """Type `data`; read meanwhile, so that neither side ever waits for the other."""
@@ -122,8 +119,13 @@ class Terminal:
                 rest = rest[os.write(self.master, rest[:1024]) :]
             assert reading or writing, "the program does not read its input"
 
-    def wait_for(self, wanted: str | Callable[["Terminal"], bool], timeout: float = TIMEOUT) -> str:
-        """Read until the screen shows `wanted`, or until it holds; return the screen's text."""
+    def wait_for(
+        self,
+        wanted: str | Callable[["Terminal"], bool],
+        when: str = "",
+        timeout: float = TIMEOUT,
+    ) -> None:
+        """Read until the screen shows `wanted`, or until that holds."""
         holds = wanted if callable(wanted) else lambda terminal: wanted in terminal.text
         deadline = time.monotonic() + timeout
         while not holds(self):
@@ -134,8 +136,7 @@ class Terminal:
                 self._take()
             else:
                 what = "ended" if self._ended in ready else f"waited for {timeout} s"
-                raise AssertionError(f"{what} without {wanted!r} on the screen:\n{self.text}")
-        return self.text
+                raise AssertionError(f"{what} {when} without {wanted!r}:\n{self.text}")
 
     def press_until(
         self, key: bytes, wanted: str | Callable[["Terminal"], bool], timeout: float = TIMEOUT

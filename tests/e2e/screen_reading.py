@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from command import played
 from pseudo_terminal import Terminal
-
-from slide2048 import Board
 
 UP, DOWN, RIGHT, LEFT = b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"
 ARROWS = {"U": UP, "D": DOWN, "R": RIGHT, "L": LEFT}
@@ -36,9 +35,31 @@ def seen(terminal: Terminal) -> Seen | None:
     return Seen(int(score), int(best), int(moves), int(undos), tiles)
 
 
-def tiles(board: Board) -> list[int]:
-    """The tiles of a board, in the order of `Seen.tiles`."""
-    return sorted(tile for row in board.rows() for tile in row if tile)
+def shows(expected: Seen | None) -> Callable[[Terminal], bool]:
+    """Whether the screen shows this and nothing else; None is never expected."""
+    assert expected is not None
+
+    def holds(terminal: Terminal) -> bool:
+        return seen(terminal) == expected
+
+    holds.__qualname__ = str(expected)
+    return holds
+
+
+def shows_game(seed: int, moves: str, size: int = 4, undos: int = 5) -> Callable[[Terminal], bool]:
+    """Whether the screen shows the game that these moves lead to.
+
+    A frame may arrive in pieces, so a test waits for the whole of what it expects.
+    """
+    board, score, legal = played(seed, moves, size)
+    tiles = sorted(tile for row in board.rows() for tile in row if tile)
+
+    def holds(terminal: Terminal) -> bool:
+        now = seen(terminal)
+        return now == Seen(score, now.best, legal, undos, tiles) if now else False
+
+    holds.__qualname__ = f"score {score}, moves {legal}, undos {undos}, tiles {tiles}"
+    return holds
 
 
 def shows_moves(count: int) -> Callable[[Terminal], bool]:

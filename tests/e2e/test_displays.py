@@ -4,10 +4,9 @@ import re
 import signal
 
 import pytest
+from command import Command, played
 from pseudo_terminal import Terminal
-from screen_reading import keys, seen, shows_moves, tiles
-
-from conftest import Command, played
+from screen_reading import keys, shows_game, shows_moves
 
 COLOR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;[0-9;]*)?m")
 
@@ -21,7 +20,7 @@ def played_output(command: Command, *args: str, env: dict[str, str | None]) -> b
     game = command.start("--seed", "7", *args, env=env)
     game.wait_for(shows_moves(0))
     game.send(keys("URDL"))
-    game.wait_for(shows_moves(played(7, "URDL")[2]))
+    game.wait_for(shows_game(7, "URDL"))
     game.send(b"q")
     assert game.wait_for_end() == 0
     return bytes(game.output)
@@ -140,16 +139,12 @@ def test_a_storm_of_window_sizes(command: Command) -> None:
     game.resize(80, 24)
     game.wait_for(shows_moves(0))
     game.send(keys("URDL"))
-    board, _, legal = played(7, "URDL")
-    game.wait_for(shows_moves(legal))
-    now = seen(game)
-    assert now is not None
-    assert now.tiles == tiles(board)
+    game.wait_for(shows_game(7, "URDL"))
     # The same game in a window that was never resized.
     calm = command.start("--seed", "7", "--no-save")
     calm.wait_for(shows_moves(0))
     calm.send(keys("URDL"))
-    calm.wait_for(shows_moves(legal))
+    calm.wait_for(shows_game(7, "URDL"))
     assert without_time(game) == without_time(calm)
 
 

@@ -1,9 +1,8 @@
 """The win and the end of a game."""
 
+from command import AlmostWon, Command
 from pseudo_terminal import Terminal
-from screen_reading import keys, seen, shows_moves
-
-from conftest import AlmostWon, Command
+from screen_reading import keys, seen, shows, shows_moves
 
 WON = "You made 2048!"
 OVER = "Game over"
@@ -25,7 +24,7 @@ def test_the_banner_takes_no_moves(command: Command, almost_won: AlmostWon) -> N
     game.send(keys("URDL" * 10) + b"wasdhjkl")
     game.press_until(b"?", "this help")
     game.press_until(b"\x1b", WON)
-    assert seen(game) == before
+    game.wait_for(shows(before))
 
 
 def test_quit_and_resume_at_the_banner(command: Command, almost_won: AlmostWon) -> None:
@@ -35,7 +34,7 @@ def test_quit_and_resume_at_the_banner(command: Command, almost_won: AlmostWon) 
     assert game.wait_for_end() == 0
     again = command.start()
     again.wait_for(WON)
-    assert seen(again) == before
+    again.wait_for(shows(before))
 
 
 def test_keep_going_and_the_banner_never_returns(command: Command, almost_won: AlmostWon) -> None:
@@ -65,7 +64,7 @@ def test_the_winning_move_taken_back_wins_again(command: Command, almost_won: Al
     assert WON not in game.text
     game.send(keys(almost_won.winning))
     game.wait_for(WON)
-    assert seen(game) == before._replace(undos=before.undos - 1)
+    game.wait_for(shows(before._replace(undos=before.undos - 1)))
 
 
 def lost(command: Command) -> Terminal:
@@ -92,7 +91,7 @@ def test_a_loss_resumes_as_a_loss(command: Command) -> None:
     assert game.wait_for_end() == 0
     again = command.start()
     again.wait_for(OVER)
-    assert seen(again) == end
+    again.wait_for(shows(end))
 
 
 def test_a_new_game_takes_an_explicit_yes(command: Command) -> None:
@@ -104,11 +103,10 @@ def test_a_new_game_takes_an_explicit_yes(command: Command) -> None:
     game.send(keys("URDL") + b" \rwasdr")
     game.send(b"n")
     game.wait_for(OVER)
-    assert seen(game) == end
+    game.wait_for(shows(end))
     game.send(b"r")
     game.wait_for("new game?")
     game.send(b"y")
     game.wait_for(shows_moves(0))
     game.send(b"u")
-    game.wait_for(shows_moves(end.moves))
-    assert seen(game) == end
+    game.wait_for(shows(end))

@@ -1,9 +1,8 @@
 """What comes from the keyboard and is no key must never be taken for one."""
 
+from command import Command
 from pseudo_terminal import Terminal
-from screen_reading import keys, seen, shows_moves, tiles
-
-from conftest import Command, played
+from screen_reading import keys, shows_game, shows_moves
 
 BEFORE = "URDL"
 
@@ -12,7 +11,7 @@ def begun(command: Command) -> Terminal:
     game = command.start("--seed", "7")
     game.wait_for(shows_moves(0))
     game.send(keys(BEFORE))
-    game.wait_for(shows_moves(played(7, BEFORE)[2]))
+    game.wait_for(shows_game(7, BEFORE))
     return game
 
 
@@ -47,13 +46,8 @@ def test_stray_sequences_never_act(command: Command) -> None:
     for name, data in STRAY.items():
         # Had anything acted, these two moves would not lead to the board they should.
         moves += "UL" if len(moves) % 4 else "RD"
-        board, score, legal = played(7, moves)
         game.send(data + keys(moves[-2:]))
-        game.wait_for(shows_moves(legal))
-        now = seen(game)
-        assert now is not None
-        assert (name, now.score, now.undos) == (name, score, 5)
-        assert (name, now.tiles) == (name, tiles(board))
+        game.wait_for(shows_game(7, moves), f"after {name}")
 
 
 def test_a_sequence_in_pieces_is_one_key(command: Command) -> None:
@@ -61,30 +55,22 @@ def test_a_sequence_in_pieces_is_one_key(command: Command) -> None:
     game.send(b"\x1b")
     game.send(b"[")
     game.send(b"A")
-    board, _, legal = played(7, BEFORE + "U")
-    game.wait_for(shows_moves(legal))
-    now = seen(game)
-    assert now is not None
-    assert now.tiles == tiles(board)
+    game.wait_for(shows_game(7, BEFORE + "U"))
 
 
 def test_application_arrows_are_arrows(command: Command) -> None:
     game = begun(command)
     game.send(b"\x1bOA\x1bOD")
-    game.wait_for(shows_moves(played(7, BEFORE + "UL")[2]))
+    game.wait_for(shows_game(7, BEFORE + "UL"))
 
 
 def test_a_drag_is_one_move(command: Command) -> None:
     game = begun(command)
     game.send(b"\x1b[<0;20;10M\x1b[<32;25;10M\x1b[<32;60;11M\x1b[<0;60;11m")
-    assert game.wait_for(shows_moves(played(7, BEFORE + "R")[2]))
-    board, _, _ = played(7, BEFORE + "R")
-    now = seen(game)
-    assert now is not None
-    assert now.tiles == tiles(board)
+    game.wait_for(shows_game(7, BEFORE + "R"))
 
 
 def test_the_same_keys_on_a_cyrillic_layout(command: Command) -> None:
     game = begun(command)
     game.send("цф")
-    game.wait_for(shows_moves(played(7, BEFORE + "UL")[2]))
+    game.wait_for(shows_game(7, BEFORE + "UL"))

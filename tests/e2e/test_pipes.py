@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from command import COMMAND, SCRIPT, AlmostWon, Command, played, standings
 
 import slide2048
-from conftest import COMMAND, SCRIPT, AlmostWon, Command, played, standings
 
 
 @pytest.mark.parametrize("start", [COMMAND, SCRIPT], ids=["-m", "script"])

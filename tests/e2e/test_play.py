@@ -4,28 +4,17 @@ import signal
 from pathlib import Path
 
 import pytest
-from pseudo_terminal import Terminal
-from screen_reading import keys, seen, shows_moves, tiles
-
-from conftest import Command, played
+from command import Command, played
+from screen_reading import keys, seen, shows, shows_game, shows_moves
 
 MOVES = "URDLURDLURDLUU"
-
-
-def assert_shows(terminal: Terminal, seed: int, moves: str, size: int = 4) -> None:
-    board, score, legal = played(seed, moves, size)
-    terminal.wait_for(shows_moves(legal))
-    now = seen(terminal)
-    assert now is not None
-    assert now.score == score
-    assert now.tiles == tiles(board)
 
 
 def test_quit_and_resume_exactly(command: Command) -> None:
     game = command.start("--seed", "7")
     game.wait_for(shows_moves(0))
     game.send(keys(MOVES) + b"u")
-    assert_shows(game, 7, MOVES[:-1])
+    game.wait_for(shows_game(7, MOVES[:-1], undos=4))
     left = seen(game)
     game.send(b"q")
     assert game.wait_for_end() == 0
@@ -34,23 +23,23 @@ def test_quit_and_resume_exactly(command: Command) -> None:
 
     again = command.start()
     again.wait_for("Continuing your game.")
-    assert seen(again) == left
+    again.wait_for(shows(left))
     again.send(keys("U"))
-    assert_shows(again, 7, MOVES)
+    again.wait_for(shows_game(7, MOVES, undos=4))
 
 
 def test_letters_play_too(command: Command) -> None:
     game = command.start("--seed", "7")
     game.wait_for(shows_moves(0))
     game.send(b"wdsaKLjh")
-    assert_shows(game, 7, "URDLURDL")
+    game.wait_for(shows_game(7, "URDLURDL"))
 
 
 def test_killed_after_a_move_was_shown(command: Command) -> None:
     game = command.start("--seed", "7")
     game.wait_for(shows_moves(0))
     game.send(keys(MOVES))
-    assert_shows(game, 7, MOVES)
+    game.wait_for(shows_game(7, MOVES))
     game.signal(signal.SIGKILL)
     assert game.wait_for_end() == -signal.SIGKILL
     board, score, legal = played(7, MOVES)
@@ -61,7 +50,7 @@ def test_two_hundred_moves_in_one_write(command: Command) -> None:
     game = command.start("--seed", "7", "--size", "5")
     game.wait_for(shows_moves(0))
     game.send(keys("URDL" * 50))
-    assert_shows(game, 7, "URDL" * 50, size=5)
+    game.wait_for(shows_game(7, "URDL" * 50, size=5))
 
 
 def test_every_size_keeps_its_own_game(command: Command) -> None:
@@ -78,7 +67,7 @@ def test_every_size_keeps_its_own_game(command: Command) -> None:
         game.send(b"?")
         game.wait_for("this help")
         game.send(b"?")
-        game.wait_for(lambda terminal: seen(terminal) is not None)
+        game.wait_for("B boards")  # the last line of the screen
         left[size] = seen(game)
     game.send(b"q")
     assert game.wait_for_end() == 0
@@ -94,7 +83,7 @@ def test_a_second_copy_says_so_and_leaves_the_first_ones_game_alone(command: Com
     first = command.start("--seed", "7")
     first.wait_for(shows_moves(0))
     first.send(keys("URDL"))
-    assert_shows(first, 7, "URDL")
+    first.wait_for(shows_game(7, "URDL"))
 
     second = command.start()
     second.wait_for("already running")
@@ -102,7 +91,7 @@ def test_a_second_copy_says_so_and_leaves_the_first_ones_game_alone(command: Com
     assert second.wait_for_end() == 0
 
     first.send(keys("URDL"))
-    assert_shows(first, 7, "URDLURDL")
+    first.wait_for(shows_game(7, "URDLURDL"))
     first.send(b"q")
     assert first.wait_for_end() == 0
     board, score, legal = played(7, "URDLURDL")
@@ -113,7 +102,7 @@ def test_no_save_leaves_no_trace(command: Command) -> None:
     game = command.start("--no-save", "--seed", "7")
     game.wait_for(shows_moves(0))
     game.send(keys("URDL"))
-    assert_shows(game, 7, "URDL")
+    game.wait_for(shows_game(7, "URDL"))
     game.send(b"q")
     assert game.wait_for_end() == 0
     assert not command.home.exists()
@@ -150,4 +139,4 @@ def test_a_new_game_from_the_command_line_can_be_taken_back(
     game = command.start(*new)
     game.wait_for(shows_moves(0))
     game.send(b"u")
-    assert_shows(game, 7, "URDLURDL")
+    game.wait_for(shows_game(7, "URDLURDL"))

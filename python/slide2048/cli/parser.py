@@ -171,8 +171,12 @@ environment:
   TERM             what the terminal can do; "dumb" gives plain lines of text
 
 exit status:
-  0 all is well, 2 wrong arguments, 70 an error of the program, 74 a game that
-  could not be saved, 128 + n ended by signal n
+  0    all is well
+  1    a command could not do its work, and says why
+  2    wrong arguments
+  70   an error of the program itself
+  74   your game, or the output, could not be written
+  128 + n  ended by signal n
 """
 
 
