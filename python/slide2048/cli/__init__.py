@@ -98,11 +98,13 @@ def _complain(line: str | None) -> None:
 
 def _let_stdout_rest() -> None:
     """Lead stdout nowhere if it cannot be written: Python's flush at exit would complain again."""
+    stdout = sys.stdout
+    if stdout is None:
+        return
     try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        stdout.flush()
     except (OSError, ValueError):
         with contextlib.suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, sys.stdout.fileno())
+            os.dup2(nowhere, stdout.fileno())
             os.close(nowhere)
