@@ -44,7 +44,7 @@ def live(folder: Path, seed: int, pipe: int) -> None:
     while True:
         game = session.game
         state = game.state()
-        replaced = state.replaced and state.replaced.id
+        replaced = state.replaced.id if state.replaced else None
         # Nothing was damaged, so there is nothing to tell.
         told = " ".join([*session.notices, session.save_problem or ""]).strip()
         report = Report(state.moves, state.id, replaced, game.undos_left, game.final, told)
@@ -129,10 +129,11 @@ class Witness:
             results = {game.id: game for game in finished.read_all(memory)}
             saved = saves.read_all(memory).get(SIZE)
             damaged = memory.execute("SELECT * FROM damaged").fetchall()
-        state = saved and saved.to_state()
-        found = state and Report(
-            state.moves, state.id, state.replaced and state.replaced.id, state.undos_left, False
-        )
+        state = saved.to_state() if saved else None
+        found = None
+        if state is not None:
+            replaced = state.replaced.id if state.replaced else None
+            found = Report(state.moves, state.id, replaced, state.undos_left, False)
         last = self.last
         if damaged or (last is not None and not self._follows(last, found, results)):
             self.wrong.append(f"reported {last}, found {found}; {damaged}")

@@ -11,7 +11,7 @@ import pytest
 from store_tools import open_session, play, play_out, saved_state, session_in, stored
 
 from slide2048.store import StorePaths, connection, header
-from slide2048.store import store as store_module
+from slide2048.store.pending import PendingSlots
 
 CANNOT = "cannot be saved right now"
 AGAIN = "Your game is saved again."
@@ -50,7 +50,7 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
 
     monkeypatch.setattr(connection.sqlite3, "connect", connect)  # type: ignore[attr-defined]
     # So that what a test finds is in the database and not in the slots.
-    monkeypatch.setattr(store_module.PendingSlots, "write", lambda *_: None)
+    monkeypatch.setattr(PendingSlots, "write", lambda *_: None)
     yield faults
     faults.fails = lambda _: False
 
@@ -346,7 +346,7 @@ print(told)
 
 
 def test_a_forked_child_keeps_its_hands_off(tmp_path: Path) -> None:
-    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", FORKED, tmp_path]
+    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", FORKED, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "already running" in done.stdout

@@ -14,7 +14,7 @@ def test_a_kill_loses_no_acknowledged_move(tmp_path: Path) -> None:
     started = []
     for seed in range(PROCESSES):
         folder = tmp_path / str(seed)
-        command = [sys.executable, program, folder, str(KILLS // PROCESSES), str(seed)]
+        command = [sys.executable, str(program), str(folder), str(KILLS // PROCESSES), str(seed)]
         started.append(
             subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         )

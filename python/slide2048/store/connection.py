@@ -147,7 +147,7 @@ def open_checked(path: Path) -> tuple[sqlite3.Connection, bool]:
     try:
         connection = connect(path)
         try:
-            broken_rows = _check(connection, path)
+            broken_rows = check(connection, path)
             _bring_up_to_date(connection, path)
             if migrations.read_schema(connection) != migrations.expected_schema():
                 raise DamagedFileError("the schema differs")
@@ -163,7 +163,17 @@ def open_checked(path: Path) -> tuple[sqlite3.Connection, bool]:
     return connection, broken_rows
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> bool:
+def check(connection: sqlite3.Connection, path: Path) -> bool:
+    """Check the header, the length and, if it is not too large for that, all of the file.
+
+    Returns:
+        Whether rows were seen that break the rules of their table.
+
+    Raises:
+        DamagedFileError: The file is damaged.
+        NewerVersionError: It is of a newer version.
+        sqlite3.Error: It is damaged, or cannot be read for another reason.
+    """
     # Not by the header alone: this reads the file as it is after a journal was played back.
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()

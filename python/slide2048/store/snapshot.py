@@ -10,11 +10,11 @@ from typing import Final
 from slide2048.errors import SaveError
 from slide2048.store import header, migrations
 from slide2048.store.changes import left_pending
-from slide2048.store.connection import connect
+from slide2048.store.connection import check, connect
 from slide2048.store.header import FileKind
 from slide2048.store.paths import StorePaths
 from slide2048.store.pending import PendingSlots
-from slide2048.store.problems import is_damage, reason
+from slide2048.store.problems import DamagedFileError, is_damage, reason
 
 _ROLLBACK_NEEDED: Final = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN})
 
@@ -29,7 +29,7 @@ def take(paths: StorePaths) -> sqlite3.Connection:
     try:
         memory.text_factory = lambda data: data.decode("utf-8", "replace")
         _fill(memory, paths)
-    except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
+    except (OSError, sqlite3.Error, UnicodeDecodeError, DamagedFileError) as error:
         memory.close()
         if isinstance(error, SaveError):
             raise
@@ -75,11 +75,11 @@ def _copy(memory: sqlite3.Connection, paths: StorePaths) -> None:
             shutil.copyfile(paths.database, copy)
             shutil.copyfile(paths.journal, copy.with_name(copy.name + "-journal"))
             with contextlib.closing(connect(copy)) as repaired:
+                check(repaired, copy)
                 repaired.backup(memory)
 
 
 def _back_up(memory: sqlite3.Connection, database: Path) -> None:
     with contextlib.closing(connect(database, read_only=True)) as connection:
-        # Opening alone reads nothing, and backup() would report less precisely.
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        check(connection, database)
         connection.backup(memory)

@@ -1,0 +1,91 @@
+"""``slide2048 data``: where everything is."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from slide2048.cli import main
+from slide2048.session import Session
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SLIDE2048_HOME", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def play(folder: Path, moves: int) -> None:
+    session = Session.open(folder=folder, seed=1)
+    for _ in range(moves):
+        session.move(session.game.board.legal_moves()[0])
+    assert session.close()
+
+
+def shown(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
+    assert main(["data"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    lines = [line.split(":", 1) for line in captured.out.splitlines() if ":" in line]
+    return {name: value.strip() for name, value in lines}
+
+
+def test_before_the_first_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = shown(capsys)
+    assert rows["data file"] == str(folder / "slide2048.db")
+    assert "does not exist" in rows["status"]
+    assert "not there" in rows["lock file"]
+    assert not folder.exists()
+
+
+def test_with_games(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play(folder, 10)
+    play(folder, 12)
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    rows = shown(capsys)
+    assert rows["data folder"] == str(folder)
+    assert rows["finished games"] == "1"
+    assert rows["game on 4x4"].endswith(", 12 moves")
+    assert rows["schema version"] == "1"
+    assert rows["size"] == f"{(folder / 'slide2048.db').stat().st_size:,} bytes"
+    assert rows["lock file"].endswith("(free)")
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_while_a_game_runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = Session.open(folder=folder)
+    assert "held" in shown(capsys)["lock file"]
+    assert session.close()
+
+
+def test_a_folder_named_by_the_variable_is_said_to_be(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main(["data"])
+    assert "SLIDE2048_HOME is set" in capsys.readouterr().out
+    monkeypatch.delenv("SLIDE2048_HOME")
+    monkeypatch.setenv("HOME", str(folder))
+    main(["data"])
+    assert "SLIDE2048_HOME" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"", "empty"), (b"rubbish", "damaged"), (None, "not a file")],
+)
+def test_a_file_that_cannot_be_read(
+    folder: Path, capsys: pytest.CaptureFixture[str], content: bytes | None, words: str
+) -> None:
+    folder.mkdir()
+    path = folder / "slide2048.db"
+    path.mkdir() if content is None else path.write_bytes(content)
+    assert words in shown(capsys)["status"]
+    assert os.listdir(folder) == ["slide2048.db"]  # noqa: PTH208
+
+
+def test_what_was_set_aside_is_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder.mkdir()
+    (folder / "slide2048.db").write_bytes(b"rubbish")
+    play(folder, 1)
+    (aside,) = folder.glob("*.damaged-*")
+    assert shown(capsys)["kept aside"] == aside.name
