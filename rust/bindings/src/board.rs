@@ -206,7 +206,7 @@ impl Board {
 
     /// Cells along one side, 2 to 8.
     #[getter]
-    const fn size(&self) -> usize {
+    fn size(&self) -> usize {
         self.0.size().side()
     }
 
@@ -483,11 +483,7 @@ impl Board {
         } else {
             slf.clone().unbind()
         };
-        Ok(Slide {
-            board,
-            gained: slide.gained,
-            moved: slide.moved,
-        })
+        Ok(Slide::of(slf.py(), board, slide.gained, slide.moved))
     }
 }
 

@@ -13,19 +13,20 @@ pub const MAX_EXPONENT: u8 = 63;
 ///
 /// The values of its tiles add up to at most 2^64 − 1. A slide keeps that total, so no
 /// merge and no gain can ever exceed 64 bits; only a new tile could, and is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Board(Repr);
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Board(pub(crate) Repr);
 
 /// A 4×4 board with exponents to 15 is always packed, every other never: equal boards
-/// have equal representations.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Repr {
+/// have equal representations. Cells are boxed so that the common board stays small:
+/// it is copied at every move.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Repr {
     Packed(Packed),
-    Cells(Cells),
+    Cells(Box<Cells>),
 }
 
 /// What a slide did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// The board after it.
     pub board: Board,
@@ -37,11 +38,11 @@ pub struct Slide {
 
 impl Board {
     /// The board of this size without a tile.
-    pub const fn empty(size: Size) -> Board {
+    pub fn empty(size: Size) -> Board {
         Board(if size.side() == 4 {
             Repr::Packed(Packed::EMPTY)
         } else {
-            Repr::Cells(Cells::empty(size))
+            Repr::Cells(Box::new(Cells::empty(size)))
         })
     }
 
@@ -79,11 +80,11 @@ impl Board {
                 return Board(Repr::Packed(packed));
             }
         }
-        Board(Repr::Cells(cells))
+        Board(Repr::Cells(Box::new(cells)))
     }
 
     /// The size of the board.
-    pub const fn size(&self) -> Size {
+    pub fn size(&self) -> Size {
         match &self.0 {
             Repr::Packed(_) => Size::CLASSIC,
             Repr::Cells(cells) => cells.size(),
@@ -92,7 +93,7 @@ impl Board {
 
     /// The exponents, row by row.
     pub fn exponents(&self) -> Cells {
-        match self.0 {
+        match &self.0 {
             Repr::Packed(packed) => {
                 let mut cells = Cells::empty(Size::CLASSIC);
                 for (cell, exponent) in cells.as_mut_slice().iter_mut().enumerate() {
@@ -100,7 +101,7 @@ impl Board {
                 }
                 cells
             }
-            Repr::Cells(cells) => cells,
+            Repr::Cells(cells) => **cells,
         }
     }
 
@@ -117,14 +118,6 @@ impl Board {
         }
     }
 
-    /// The `n`-th empty cell in row-major order, counted from 0.
-    pub(crate) fn nth_empty(&self, n: usize) -> Option<usize> {
-        match &self.0 {
-            Repr::Packed(packed) => (n < packed.empty_count()).then(|| packed.nth_empty(n)),
-            Repr::Cells(cells) => cells.nth_empty(n),
-        }
-    }
-
     /// Slides all tiles in a direction; no new tile appears.
     #[must_use]
     pub fn slide(&self, direction: Direction) -> Slide {
@@ -136,9 +129,9 @@ impl Board {
             Repr::Cells(cells) => Board::slide_cells(cells, direction),
         };
         Slide {
+            moved: board != *self,
             board,
             gained,
-            moved: board != *self,
         }
     }
 
@@ -168,7 +161,7 @@ impl Board {
         if !(1..=MAX_EXPONENT).contains(&exponent) {
             return Err(PlaceError::Exponent(exponent));
         }
-        if let Repr::Packed(packed) = self.0 {
+        if let Repr::Packed(packed) = &self.0 {
             if packed.exponent(cell) == 0 && exponent <= 15 {
                 return Ok(Board(Repr::Packed(packed.with_tile(cell, exponent))));
             }
@@ -203,7 +196,7 @@ impl Board {
         Symmetry::all()
             .map(|symmetry| self.transformed(symmetry))
             .min_by(|a, b| a.exponents().cmp(&b.exponents()))
-            .unwrap_or(*self)
+            .unwrap_or_else(|| self.clone())
     }
 }
 

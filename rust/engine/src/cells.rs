@@ -38,8 +38,11 @@ impl Cells {
         &mut self.exponents[..self.size.cells()]
     }
 
-    pub(crate) fn nth_empty(&self, n: usize) -> Option<usize> {
-        (0..self.len()).filter(|&cell| self[cell] == 0).nth(n)
+    /// The `n`-th empty cell in row-major order, counted from 0.
+    pub(crate) fn nth_empty(&self, n: u32) -> Option<usize> {
+        (0..self.len())
+            .filter(|&cell| self[cell] == 0)
+            .nth(n as usize)
     }
 
     /// The cells after a slide, and the points gained.

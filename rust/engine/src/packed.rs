@@ -48,18 +48,25 @@ impl Packed {
     }
 
     pub(crate) const fn empty_count(self) -> usize {
-        16 - occupied(self.0).count_ones() as usize
+        self.empty_cells().count_ones() as usize
     }
 
-    /// The `n`-th empty cell in row-major order, counted from 0.
-    pub(crate) const fn nth_empty(self, n: usize) -> usize {
-        let mut empty = !occupied(self.0) & CELLS;
+    /// Bit `4c` is set where cell `c` is empty.
+    pub(crate) const fn empty_cells(self) -> u64 {
+        !occupied(self.0) & CELLS
+    }
+
+    /// The board with a tile put into the `n`-th of its empty cells, which
+    /// [`empty_cells`](Packed::empty_cells) has given.
+    pub(crate) const fn with_tile_at_nth(self, empty: u64, n: u32, exponent: u8) -> Packed {
+        let mut rest = empty;
         let mut skipped = 0;
         while skipped < n {
-            empty &= empty - 1;
+            rest &= rest - 1;
             skipped += 1;
         }
-        (empty.trailing_zeros() / 4) as usize
+        let bit = rest & rest.wrapping_neg();
+        Packed(self.0 | (bit * exponent as u64))
     }
 
     /// The board with a tile put into an empty cell.

@@ -2,15 +2,40 @@
 
 use std::fmt;
 
-use crate::board::{Board, PlaceError, Slide};
+use crate::board::{Board, PlaceError, Repr, Slide};
 use crate::geometry::{Direction, Size};
 use crate::rng::{Rng, high_half_below};
 
 /// A draw whose low half is below this spawns a 4: ⌈2^32 / 10⌉.
 const FOUR_BELOW: u64 = 429_496_730;
 
+/// The new tile that a draw stands for.
+struct NewTile {
+    nth_empty: u32,
+    exponent: u8,
+}
+
+impl NewTile {
+    /// The next new tile on a board with `empty` empty cells; nothing is drawn where
+    /// there is none.
+    const fn draw(rng: &mut Rng, empty: u32) -> Option<NewTile> {
+        if empty == 0 {
+            return None;
+        }
+        let drawn = rng.draw();
+        Some(NewTile {
+            nth_empty: high_half_below(drawn, empty),
+            exponent: if drawn & 0xFFFF_FFFF < FOUR_BELOW {
+                2
+            } else {
+                1
+            },
+        })
+    }
+}
+
 /// One possible new tile.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The board with the new tile.
     pub board: Board,
@@ -38,25 +63,27 @@ impl Board {
     /// [`SpawnError`] where no cell is empty or the new tile would lift the tiles'
     /// total above 2^64 − 1. Nothing is drawn where no cell is empty.
     pub fn spawn(&self, rng: &mut Rng) -> Result<Board, SpawnError> {
-        let empty = self.empty_count();
-        if empty == 0 {
-            return Err(SpawnError::Full);
+        match &self.0 {
+            Repr::Packed(packed) => {
+                let empty = packed.empty_cells();
+                let draw = NewTile::draw(rng, empty.count_ones()).ok_or(SpawnError::Full)?;
+                let spawned = packed.with_tile_at_nth(empty, draw.nth_empty, draw.exponent);
+                Ok(Board(Repr::Packed(spawned)))
+            }
+            Repr::Cells(cells) => {
+                #[expect(clippy::cast_possible_truncation, reason = "at most 64 cells")]
+                let empty = self.empty_count() as u32;
+                let draw = NewTile::draw(rng, empty).ok_or(SpawnError::Full)?;
+                let cell = cells
+                    .nth_empty(draw.nth_empty)
+                    .unwrap_or_else(|| unreachable!("drawn below the number of empty cells"));
+                self.with_tile(cell, draw.exponent)
+                    .map_err(|error| match error {
+                        PlaceError::Total => SpawnError::Total,
+                        other => unreachable!("a new tile in an empty cell: {other}"),
+                    })
+            }
         }
-        let drawn = rng.draw();
-        #[expect(clippy::cast_possible_truncation, reason = "at most 64 cells")]
-        let n = high_half_below(drawn, empty as u32) as usize;
-        let exponent = if drawn & 0xFFFF_FFFF < FOUR_BELOW {
-            2
-        } else {
-            1
-        };
-        let cell = self
-            .nth_empty(n)
-            .unwrap_or_else(|| unreachable!("n is below the number of empty cells"));
-        self.with_tile(cell, exponent).map_err(|error| match error {
-            PlaceError::Total => SpawnError::Total,
-            other => unreachable!("a new tile in an empty cell: {other}"),
-        })
     }
 
     /// Slides and, where that changed the board, adds a new tile: one move of a game.
