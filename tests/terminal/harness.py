@@ -4,9 +4,11 @@ import asyncio
 import os
 import select
 import signal
+from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self, cast
+from typing import Any, Self, cast
 
 import pyte
 from prompt_toolkit.data_structures import Size
@@ -15,10 +17,12 @@ from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.output.vt100 import Vt100_Output
 from pyte.screens import Char
 
+from slide2048 import Board
 from slide2048.clock import Clock
 from slide2048.session import Session
 from slide2048.tui.app import FrontEnd
 from slide2048.tui.options import Options
+from slide2048.tui.terminal_input import TerminalInput
 
 UP, DOWN, RIGHT, LEFT = (f"\x1b[{letter}" for letter in "ABCD")
 KEY_OF = {"U": UP, "D": DOWN, "R": RIGHT, "L": LEFT}
@@ -116,15 +120,9 @@ class Terminal:
         )
         self.front.application.ttimeoutlen = 0.005
         self._loop = asyncio.new_event_loop()
-        self._flushed = asyncio.Event()
-        flush_keys = self.front.application.input.flush_keys
-
-        def flush_and_tell() -> list[KeyPress]:
-            keys = flush_keys()
-            self._loop.call_soon(self._flushed.set)
-            return keys
-
-        self.front.application.input.flush_keys = flush_and_tell  # type: ignore[method-assign]
+        self._reads = 0
+        self._flushed_reads = 0
+        self._watch(cast("TerminalInput", self.front.application.input))
         self.task = self._loop.create_task(self.front.play())
 
     def __enter__(self) -> Self:
@@ -157,9 +155,7 @@ class Terminal:
 
     def silence(self) -> None:
         """Let the time pass after which nothing more is expected to follow."""
-        self._flushed.clear()
-        if not self.task.done():
-            self._loop.run_until_complete(self._flushed.wait())
+        self.wait_until(lambda: self.task.done() or self._flushed_reads == self._reads)
         self.settle()
 
     def type(self, text: str) -> None:
@@ -181,6 +177,21 @@ class Terminal:
         self.screen.resize(height, width)
         os.kill(os.getpid(), signal.SIGWINCH)
         self.settle()
+
+    def _watch(self, source: TerminalInput) -> None:
+        """Count what has been read, and what of it is known to be complete."""
+        read_keys, flush_keys = source.read_keys, source.flush_keys
+
+        def read() -> list[KeyPress]:
+            self._reads += 1
+            return read_keys()
+
+        def flush() -> list[KeyPress]:
+            self._flushed_reads = self._reads
+            return flush_keys()
+
+        source.read_keys = read  # type: ignore[method-assign]
+        source.flush_keys = flush  # type: ignore[method-assign]
 
     @property
     def lines(self) -> list[str]:
@@ -211,3 +222,56 @@ class Terminal:
             readable, _, _ = select.select([self.pipe.fileno()], [], [], 0)
             waiting = application.invalidated or (readable and not application.input.closed)
             quiet = 0 if waiting else quiet + 1
+
+
+@dataclass
+class StubGame:
+    """A game that stands at any position, for looks only."""
+
+    board: Board
+    score: int = 0
+    best: int = 0
+    moves: int = 0
+    elapsed: float = 0.0
+    undos_left: int = 5
+    undo_limit: int = 5
+    won: bool = False
+    over: bool = False
+    at_banner: bool = False
+    can_undo: bool = False
+
+    @property
+    def size(self) -> int:
+        return self.board.size
+
+
+@dataclass
+class StubSession:
+    """A session whose game does nothing."""
+
+    game: StubGame
+    notices: deque[str] = field(default_factory=deque)
+    resumed: bool = False
+    save_problem: str | None = None
+
+    @property
+    def size(self) -> int:
+        return self.game.size
+
+    def pause(self) -> None:
+        pass
+
+    def resume(self) -> None:
+        pass
+
+
+def showing(board: Board, **numbers: Any) -> Session:  # noqa: ANN401
+    """Return a session to look at, with a board that no short game reaches."""
+    return cast("Session", StubSession(StubGame(board, **numbers)))
+
+
+def all_tiles(size: int) -> Board:
+    """Return a board with every tile that play can reach on it, as far as there are cells."""
+    largest = min(size * size + 1, 57)
+    exponents = [max(0, largest - i) for i in range(size * size)]
+    return Board.from_exponents(bytes(exponents))

@@ -282,7 +282,7 @@ class FrontEnd:
 
     def _take_terminal_back(self) -> None:
         if self.application.is_running and not self.application.is_done:
-            self._input.raw_mode().__enter__()
+            self._input.set_raw()
             self.application.renderer.reset()
             self.application.invalidate()
 

@@ -154,6 +154,8 @@ class KeyParser:
         if char in "[O":
             self._ignored = True
             self._introduce(char)
+        elif char == "\\":  # the end of a string
+            self._state = _State.GROUND
         else:
             self._ground(char)
 
@@ -211,8 +213,9 @@ class KeyParser:
         )
 
     def _string_start(self, char: str) -> None:
-        # A terminal's answer goes on with a digit or a mark; otherwise it was Alt and a key.
-        if " " <= char <= "?":
+        # A terminal's answer goes on with a digit, a mark or, about pictures, a G. Otherwise it was
+        # Alt and a key.
+        if " " <= char <= "?" or char == "G":
             self._state = _State.STRING
         else:
             self._ground(char)

@@ -37,6 +37,8 @@ STEPS: Final = (
     Cells(6, 1),
     Cells(5, 1),
     Cells(4, 1),
+    Cells(6, 2, ruled=False),
+    Cells(6, 1, ruled=False),
     Cells(4, 1, ruled=False),
     Cells(3, 1, ruled=False),
 )
@@ -69,7 +71,8 @@ class Layout:
         status_y: First row of the status.
         status: The lines of the status.
         board_y: Top row of the board.
-        message_y: Row of messages.
+        message_y: First row of messages.
+        message_rows: How many rows a message may take.
         hints_y: Row of the key hints.
     """
 
@@ -82,6 +85,7 @@ class Layout:
     status: tuple[str, ...]
     board_y: int
     message_y: int
+    message_rows: int
     hints_y: int
 
     def status_x(self, row: int) -> int:
@@ -106,12 +110,17 @@ def fit(width: int, height: int, size: int, items: Sequence[Item]) -> Layout | T
         size: Cells along one side of the board.
         items: What the status says.
     """
-    for cells in STEPS:
-        for status in _statuses(width, items):
-            board_width, board_height = cells.board(size)
-            spare = height - board_height - len(status) - 2
-            if board_width <= width and spare >= (_AIR if cells.height > _READABLE else 0):
-                return _arrange(width, height, cells, size, status)
+    full, short = _status(width, items, short=False), _status(width, items, short=True)
+    # Names that say what they mean are worth more than large cells.
+    candidates = [(cells, full) for cells in STEPS]
+    candidates += [(cells, short) for cells in STEPS if not cells.ruled]
+    for cells, status in candidates:
+        if status is None:
+            continue
+        board_width, board_height = cells.board(size)
+        spare = height - board_height - len(status) - 2
+        if board_width <= width and spare >= (_AIR if cells.height > _READABLE else 0):
+            return _arrange(width, height, cells, size, status)
     return _needed(width, height, size, items)
 
 
@@ -130,13 +139,11 @@ def pack(words: Iterable[str], width: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _statuses(width: int, items: Sequence[Item]) -> list[tuple[str, ...]]:
-    within = min(width, _WIDEST_STATUS)
-    packed = [
-        pack((f"{item.name} {item.value}" for item in items), within),
-        pack((f"{item.short} {item.value}" for item in items), within),
-    ]
-    return [lines for lines in packed if all(len(line) <= width for line in lines)]
+def _status(width: int, items: Sequence[Item], *, short: bool) -> tuple[str, ...] | None:
+    """Return the lines of the status, or ``None`` if one of them is too long."""
+    words = (f"{item.short if short else item.name} {item.value}" for item in items)
+    lines = pack(words, min(width, _WIDEST_STATUS))
+    return lines if all(len(line) <= width for line in lines) else None
 
 
 def _arrange(width: int, height: int, cells: Cells, size: int, status: tuple[str, ...]) -> Layout:
@@ -147,7 +154,7 @@ def _arrange(width: int, height: int, cells: Cells, size: int, status: tuple[str
     top = max(0, spare - _AIR) // 2
     status_y = top + title + below_title
     board_y = status_y + len(status) + above_board
-    message_y = board_y + board_height + below_board
+    message_y = board_y + board_height
     return Layout(
         width=width,
         height=height,
@@ -158,7 +165,8 @@ def _arrange(width: int, height: int, cells: Cells, size: int, status: tuple[str
         status=status,
         board_y=board_y,
         message_y=message_y,
-        hints_y=message_y + 1,
+        message_rows=1 + below_board,
+        hints_y=message_y + 1 + below_board,
     )
 
 
@@ -167,7 +175,7 @@ def _needed(width: int, height: int, size: int, items: Sequence[Item]) -> TooSma
     narrowest = max(width, STEPS[-1].board(size)[0])
     needs = []
     for candidate in range(narrowest, narrowest + _WIDEST_STATUS):
-        rows = min((len(lines) for lines in _statuses(candidate, items)), default=None)
-        if rows is not None:
-            needs.append(TooSmall(candidate, size + rows + 2))
+        status = _status(candidate, items, short=True)
+        if status is not None:
+            needs.append(TooSmall(candidate, size + len(status) + 2))
     return min(needs, key=lambda need: need.width - width + 2 * max(0, need.height - height))

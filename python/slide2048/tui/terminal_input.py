@@ -12,6 +12,7 @@ from prompt_toolkit.input.base import Input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 
 from slide2048.tui.input_filter import KeyParser
+from slide2048.tui.terminal_modes import TerminalModes
 
 _CHUNK: Final = 4096
 
@@ -23,13 +24,14 @@ class TerminalInput(Input):
     read fail and the descriptor ready for reading all the time.
 
     Args:
-        source: The input whose file descriptor and terminal modes are used.
+        source: The input whose file descriptor is used.
         parser: Makes the keys.
     """
 
     def __init__(self, source: Input, parser: KeyParser) -> None:
         self._source = source
         self._parser = parser
+        self._modes = TerminalModes(source.fileno())
         self._decoder = getincrementaldecoder("utf-8")("surrogateescape")
         self._callback: Callable[[], None] | None = None
         self._closed = False
@@ -67,11 +69,15 @@ class TerminalInput(Input):
 
     def raw_mode(self) -> AbstractContextManager[None]:
         """Return a context in which keys come one by one and unechoed."""
-        return self._source.raw_mode()
+        return self._modes.raw()
 
     def cooked_mode(self) -> AbstractContextManager[None]:
         """Return a context in which the terminal is as other programs expect it."""
-        return self._source.cooked_mode()
+        return self._modes.original()
+
+    def set_raw(self) -> None:
+        """Within ``raw_mode``: enter it again, after others have had the terminal."""
+        self._modes.set_raw()
 
     @contextlib.contextmanager
     def attach(self, input_ready_callback: Callable[[], None]) -> Iterator[None]:

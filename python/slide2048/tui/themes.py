@@ -76,7 +76,7 @@ _BLUE: Final = ("ansiwhite", "ansiblue")
 _MAGENTA: Final = ("ansiwhite", "ansimagenta")
 _RED: Final = ("ansiwhite", "ansired")
 
-_DARK: Final = "2b2520"
+_DARK: Final = "1f1a16"
 _LIGHT: Final = "ffffff"
 
 CLASSIC: Final = Theme(
@@ -87,7 +87,7 @@ CLASSIC: Final = Theme(
         Paint(_DARK, "e8cf9a", *_CYAN),  # 4
         Paint(_DARK, "f2b179", *_GREEN),  # 8
         Paint(_DARK, "f08a4b", *_BLUE),  # 16
-        Paint(_LIGHT, "c8402a", *_MAGENTA),  # 32
+        Paint(_DARK, "e0603a", *_MAGENTA),  # 32
         Paint(_LIGHT, "8f1d1d", *_RED),  # 64
         Paint(_DARK, "f4d35e", *_WHITE),  # 128
         Paint(_DARK, "c9a227", *_CYAN),  # 256
@@ -109,7 +109,7 @@ CLASSIC: Final = Theme(
         Paint(_LIGHT, "87005f", *_BLUE),
         Paint(_LIGHT, "303060", *_MAGENTA),
     ),
-    empty=Paint("6b6157", "cdc1b4"),
+    empty=Paint("4f473f", "cdc1b4"),
     frame=Paint(_DARK, "a39081"),
     win=Paint(_DARK, "ffd700", *_GREEN),
     end=Paint(_LIGHT, "8f1d1d", *_RED),

@@ -2,7 +2,7 @@
 
 from slide2048._engine import Board
 from slide2048.tui.canvas import Canvas
-from slide2048.tui.format import longest
+from slide2048.tui.format import longest, wrap
 from slide2048.tui.layout import Cells, Layout
 from slide2048.tui.look import Look
 from slide2048.tui.screens.message import Message
@@ -24,14 +24,26 @@ def draw_game(
     for row, line in enumerate(layout.status):
         canvas.text(layout.status_x(row), layout.status_y + row, line)
     draw_board(canvas, look, layout.x, layout.board_y, layout.cells, board)
-    text = longest(message.texts, canvas.width, look.glyphs.ellipsis)
-    if message.paint is not None:
-        room = canvas.width - len(text)
-        text = f" {text} " if room >= 2 else text
-        canvas.centered(layout.message_y, text, look.loud(message.paint))
-    else:
-        canvas.centered(layout.message_y, text)
+    _draw_message(canvas, look, layout, message)
     canvas.centered(layout.hints_y, hints)
+
+
+def _draw_message(canvas: Canvas, look: Look, layout: Layout, message: Message) -> None:
+    ellipsis = look.glyphs.ellipsis
+    if message.paint is None:
+        lines = wrap(message.texts[0], canvas.width)
+        style = ""
+    else:
+        text = longest(message.texts, canvas.width, ellipsis)
+        lines = [f" {text} " if len(text) + 2 <= canvas.width else text]
+        style = look.loud(message.paint)
+    shown = lines[: layout.message_rows]
+    if len(lines) > len(shown):
+        shown[-1] = longest([f"{shown[-1]} {ellipsis}"], canvas.width, ellipsis)
+    # What is short stands off the board.
+    top = layout.message_y + layout.message_rows - len(shown)
+    for y, line in enumerate(shown, top):
+        canvas.centered(y, line, style)
 
 
 def draw_board(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, board: Board) -> None:

@@ -1,0 +1,42 @@
+"""Which colour depth a terminal gets."""
+
+import pytest
+from prompt_toolkit.output.color_depth import ColorDepth
+
+from slide2048.tui.color import choose_depth
+
+NONE, BASIC, MANY, TRUE = (
+    ColorDepth.DEPTH_1_BIT,
+    ColorDepth.DEPTH_4_BIT,
+    ColorDepth.DEPTH_8_BIT,
+    ColorDepth.DEPTH_24_BIT,
+)
+
+
+@pytest.mark.parametrize(
+    ("flag", "environ", "depth"),
+    [
+        ("auto", {"TERM": "xterm-256color"}, MANY),
+        ("auto", {"TERM": "xterm-256color", "COLORTERM": "truecolor"}, TRUE),
+        ("auto", {"TERM": "xterm-256color", "COLORTERM": "24bit"}, TRUE),
+        ("auto", {"TERM": "xterm-256color", "COLORTERM": "yes"}, MANY),
+        ("auto", {"TERM": "xterm-kitty"}, TRUE),
+        ("auto", {"TERM": "xterm-direct"}, TRUE),
+        ("auto", {"TERM": "xterm"}, BASIC),
+        ("auto", {"TERM": "linux"}, BASIC),
+        ("auto", {"TERM": "no-such-terminal"}, BASIC),
+        ("auto", {"TERM": "vt100"}, NONE),
+        ("auto", {"TERM": "xterm-mono"}, NONE),
+        ("auto", {"TERM": "dumb"}, NONE),
+        ("auto", {}, NONE),
+        ("auto", {"TERM": "xterm-256color", "NO_COLOR": "1"}, NONE),
+        ("auto", {"TERM": "xterm-256color", "NO_COLOR": ""}, MANY),
+        ("auto", {"TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "0"}, NONE),
+        ("none", {"TERM": "xterm", "COLORTERM": "truecolor"}, NONE),
+        ("16", {"TERM": "xterm", "COLORTERM": "truecolor"}, BASIC),
+        ("256", {"TERM": "xterm", "NO_COLOR": "1"}, MANY),
+        ("truecolor", {"TERM": "vt100", "NO_COLOR": "1"}, TRUE),
+    ],
+)
+def test_depth(flag: str, environ: dict[str, str], depth: ColorDepth) -> None:
+    assert choose_depth(flag, environ) is depth

@@ -1,0 +1,253 @@
+"""Every key of the table, pressed on a terminal, and everything that is no key."""
+
+import pytest
+from harness import DOWN, KEY_OF, LEFT, RIGHT, UP, Terminal, open_session
+from test_input_filter import SEQUENCES
+
+from slide2048.tui.keys import DIRECTIONS, HINTS, TABLE, Action, Place, find, hint_row, normalize
+from slide2048.tui.screens.help import key_label
+
+NAMED = {
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "enter": "\r",
+    "escape": "\x1b",
+    "c-c": "\x03",
+    "c-z": "\x1a",
+    "c-l": "\x0c",
+}
+MIDDLE = 0
+"""A seed with which LEFT, UP, RIGHT lead to a board where every direction is legal."""
+
+LETTERS = dict(zip(DIRECTIONS, "UDLR", strict=True))
+
+
+def sent(key: str) -> str:
+    """What the terminal sends for a key of the table."""
+    return NAMED.get(key, key)
+
+
+def board_keys(action: Action) -> list[str]:
+    return [
+        k for row in TABLE if row.action is action and Place.BOARD in row.places for k in row.keys
+    ]
+
+
+def moved(key: str) -> str:
+    """Return the moves that a key makes on a board where every direction is legal."""
+    with Terminal(seed=MIDDLE) as terminal:
+        terminal.send(LEFT + UP + RIGHT)
+        before = terminal.session.game.history
+        assert len(terminal.session.game.board.legal_moves()) == 4
+        terminal.type(key)
+        return terminal.session.game.history.removeprefix(before)
+
+
+@pytest.mark.parametrize("action", DIRECTIONS)
+def test_keys_that_slide(action: Action) -> None:
+    for key in board_keys(action):
+        assert moved(sent(key)) == LETTERS[action]
+        assert moved(sent(key).upper()) == LETTERS[action]
+
+
+@pytest.mark.parametrize(
+    ("keys", "letters"),
+    [
+        ("цфыв", "ULDR"),
+        ("ЦФЫВ", "ULDR"),
+        ("лорд", "UDLR"),
+        ("ЛОРД", "UDLR"),
+        ("іІ", "DD"),
+        ("ςασδ", "ULDR"),
+        ("κξηλ", "UDLR"),
+        ("שדג", "LDR"),
+    ],
+)
+def test_the_same_physical_keys_on_other_layouts(keys: str, letters: str) -> None:
+    assert [moved(key) for key in keys] == list(letters)
+
+
+@pytest.mark.parametrize(
+    ("foreign", "latin"), [("к", "r"), ("г", "u"), ("й", "q"), ("и", "b"), ("н", "y"), ("с", "c")]
+)
+def test_commands_on_a_russian_layout(foreign: str, latin: str) -> None:
+    assert normalize(foreign) == normalize(foreign.upper()) == latin
+
+
+@pytest.mark.parametrize(
+    ("sequence", "letter"), [("\x1bOA", "U"), ("\x1bOB", "D"), ("\x1bOC", "R"), ("\x1bOD", "L")]
+)
+def test_arrows_in_application_mode(sequence: str, letter: str) -> None:
+    assert moved(sequence) == letter
+
+
+def test_undo_and_new_game_and_menus_and_quit() -> None:
+    shown = {
+        Action.UNDO: "Moves 2",
+        Action.NEW_GAME: "Start a new game?",
+        Action.SIZES: "Boards",
+        Action.HELP: "Help",
+    }
+    for action, text in shown.items():
+        for key in board_keys(action):
+            for form in {sent(key), sent(key).upper()}:
+                with Terminal(seed=3) as terminal:
+                    terminal.send(LEFT + UP + LEFT)
+                    assert terminal.session.game.score
+                    terminal.send(form)
+                    assert text in terminal.text
+    for key in board_keys(Action.QUIT):
+        with Terminal() as terminal:
+            terminal.send(sent(key))
+            assert terminal.task.done()
+
+
+def test_every_key_of_the_board_is_tested_here() -> None:
+    tested = {*DIRECTIONS, Action.UNDO, Action.NEW_GAME, Action.SIZES, Action.HELP, Action.QUIT}
+    elsewhere = {Action.BACK, Action.SUSPEND, Action.REPAINT}
+    assert {row.action for row in TABLE if Place.BOARD in row.places} == tested | elsewhere
+
+
+def test_escape_never_quits() -> None:
+    with Terminal() as terminal:
+        for page in ["", "?", "b"]:
+            terminal.send(page)
+            terminal.type("\x1b")
+            terminal.type("\x1b")
+            assert not terminal.task.done()
+            assert "Score" in terminal.text
+
+
+def test_no_key_has_two_meanings_in_a_place() -> None:
+    for place in Place:
+        keys = [key for row in TABLE if place in row.places for key in row.keys]
+        assert len(keys) == len(set(keys)), place
+
+
+def test_the_footer_names_only_keys_that_work() -> None:
+    assert set(HINTS) == set(Place)
+    for place, actions in HINTS.items():
+        for action in actions:
+            row = hint_row(place, action)
+            assert find(place, row.keys[0]) is row
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+def test_the_help_has_every_key_that_it_should(ascii: bool) -> None:
+    with Terminal(100, 70, ascii=ascii) as terminal:
+        terminal.send("?")
+        glyphs = terminal.front.ui.look.glyphs
+        for row in TABLE:
+            if row.help:
+                assert row.help in terminal.text
+                assert " ".join(key_label(key, glyphs) for key in row.keys) in terminal.text
+        assert terminal.text.isascii() == ascii
+
+
+def test_what_is_no_key_changes_nothing() -> None:
+    with Terminal(seed=1) as terminal:
+        terminal.send(LEFT + UP + RIGHT)
+        state, shown = terminal.session.game.state(), terminal.text
+        for sequence in SEQUENCES:
+            terminal.send(sequence.encode("utf-8", "surrogateescape"))
+            assert terminal.session.game.state() == state, repr(sequence)
+            assert terminal.text == shown, repr(sequence)
+        terminal.silence()
+        assert terminal.text == shown
+
+
+def test_sequences_in_single_bytes_with_pauses_change_nothing() -> None:
+    with Terminal(seed=1) as terminal:
+        terminal.send(LEFT + UP + RIGHT)
+        state = terminal.session.game.state()
+        for sequence in ["\x1b[A", "\x1bOA", "\x1bOr", "\x1bOq", "\x1bOu", "\x1b[12;40R", "\x1b[O"]:
+            for byte in sequence:
+                terminal.type(byte)
+            assert terminal.session.game.state() == state, repr(sequence)
+            assert not terminal.task.done()
+
+
+@pytest.mark.parametrize("mouse", [True, False])
+def test_the_wheel_never_slides(mouse: bool) -> None:
+    with Terminal(seed=1, mouse=mouse) as terminal:
+        terminal.send(LEFT + UP + RIGHT)
+        state = terminal.session.game.state()
+        for code in (64, 65, 66, 67, 68, 80):
+            terminal.send(f"\x1b[<{code};40;12M" * 3)
+        terminal.send("\x1b[M`+%\x1b[Ma+%")
+        assert terminal.session.game.state() == state
+        # With the mouse off, terminals would send the wheel as arrows in the alternate screen.
+        assert terminal.stdout.written.count("\x1b[?1007l") == 1
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "letter"),
+    [
+        ((40, 12), (44, 12), "R"),
+        ((40, 12), (36, 12), "L"),
+        ((40, 12), (40, 14), "D"),
+        ((40, 12), (40, 10), "U"),
+        ((40, 12), (42, 12), ""),
+        ((40, 12), (40, 13), ""),
+        # Pressed and released anywhere, also outside the board.
+        ((2, 1), (80, 3), "R"),
+        ((79, 24), (1, 20), "L"),
+    ],
+)
+def test_a_drag_slides_once_when_the_button_comes_up(
+    start: tuple[int, int], end: tuple[int, int], letter: str
+) -> None:
+    press = f"\x1b[<0;{start[0]};{start[1]}M"
+    motions = "".join(f"\x1b[<32;{(start[0] + end[0]) // 2};{start[1]}M" for _ in range(5))
+    release = f"\x1b[<0;{end[0]};{end[1]}m"
+    assert moved(press + motions) == ""
+    assert moved(press + motions + release) == letter
+
+
+def test_a_button_that_went_down_on_another_page_slides_nothing() -> None:
+    assert moved("?\x1b[<0;40;12M?\x1b[<0;50;12m") == ""
+    assert moved("\x1b[<0;40;12M?\x1b[<0;41;12M?\x1b[<0;50;12m") == ""
+
+
+def test_a_drag_moves_no_mark_in_a_menu() -> None:
+    with Terminal() as terminal:
+        terminal.send("b")
+        shown = terminal.text
+        terminal.send("\x1b[<0;40;5M\x1b[<0;40;15m")
+        assert terminal.text == shown
+
+
+def test_only_presses_and_drags_are_asked_for() -> None:
+    with Terminal() as terminal:
+        assert "\x1b[?1002h" in terminal.stdout.written
+        assert "\x1b[?1006h" in terminal.stdout.written
+        assert "\x1b[?1003h" not in terminal.stdout.written
+    with Terminal(mouse=False) as terminal:
+        assert "\x1b[?100" not in terminal.stdout.written.replace("\x1b[?1007l", "")
+
+
+def test_200_moves_in_one_write_end_where_200_single_moves_end() -> None:
+    moves = ("LDRDLULDRDDLRUDLRDLULDRLDDRLDURDLLDRUDLRLDURDLLRDURL" * 4)[:200]
+    reference = open_session(size=5, seed=8)
+    for letter in moves:
+        reference.move("URDL".index(letter))
+    assert not reference.game.over
+    shown = []
+    for at_once in (True, False):
+        with Terminal(size=5, seed=8) as terminal:
+            pieces = [KEY_OF[letter] for letter in moves]
+            for piece in ["".join(pieces)] if at_once else pieces:
+                terminal.send(piece)
+            assert terminal.session.game.history == reference.game.history
+            shown.append(terminal.text)
+    assert shown[0] == shown[1]
+    assert f"Score {reference.game.score} " in shown[0]
+
+
+def test_keys_after_quit_do_nothing() -> None:
+    with Terminal(seed=1) as terminal:
+        terminal.send("q" + UP + DOWN + LEFT + RIGHT)
+        assert terminal.task.done()
+        assert terminal.session.game.moves == 0
