@@ -1,0 +1,99 @@
+"""Games of uniformly random legal play, and whether they are those of 2048.
+
+Needs nothing but the standard library, so that it runs in every peer's environment.
+"""
+
+import math
+import statistics
+from dataclasses import dataclass
+from typing import NamedTuple
+
+# Published for uniformly random legal play on 4×4, each with its own error.
+MEAN_SCORE = (1094.80, 0.12)
+MEAN_MOVES = (118.38, 0.005)
+SHARE_OF_FOURS = (0.1, 0.0)
+
+
+class Game(NamedTuple):
+    """A finished game."""
+
+    score: int | None
+    """As the engine counts it; None where it does not: then the tiles tell."""
+    moves: int
+    """Legal ones."""
+    tiles: list[int]
+    """The final board, 0 for an empty cell."""
+
+    @property
+    def fours(self) -> int:
+        """How many of the new tiles were 4s: slides keep the tiles' total, every tile adds."""
+        return sum(self.tiles) // 2 - (self.moves + 2)
+
+    @property
+    def score_of_tiles(self) -> int:
+        """What the merges that led to these tiles must have scored."""
+        worth = sum((tile.bit_length() - 2) * tile for tile in self.tiles if tile > 0)
+        return worth - 4 * self.fours
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean and its standard error."""
+
+    value: float
+    error: float
+
+    @classmethod
+    def of(cls, values: list[int]) -> "Mean":
+        """Returns the mean of a sample."""
+        return cls(statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values)))
+
+    def agrees(self, published: tuple[float, float]) -> bool:
+        """Returns whether four standard errors, and the published error, reach what is known."""
+        value, error = published
+        return abs(self.value - value) <= 4 * self.error + error
+
+    def __str__(self) -> str:
+        return f"{self.value:.2f} ± {self.error:.2f}"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What many games are like."""
+
+    score: Mean
+    moves: Mean
+    fours: Mean
+    miscounted: int
+    """Games whose score is not what their tiles tell."""
+
+    @classmethod
+    def of(cls, games: list[Game]) -> "Sample":
+        """Returns what these games are like."""
+        new_tiles = sum(game.moves + 2 for game in games)
+        share = sum(game.fours for game in games) / new_tiles
+        return cls(
+            Mean.of([game.score_of_tiles if game.score is None else game.score for game in games]),
+            Mean.of([game.moves for game in games]),
+            Mean(share, math.sqrt(abs(share * (1 - share)) / new_tiles)),
+            sum(game.score not in (None, game.score_of_tiles) for game in games),
+        )
+
+    def disagreements(self) -> list[str]:
+        """Returns how the games differ from those of 2048; nothing where they do not."""
+        found = [
+            f"{name} {mean}, published {published[0]}"
+            for name, mean, published in (
+                ("score", self.score, MEAN_SCORE),
+                ("moves", self.moves, MEAN_MOVES),
+            )
+            if not mean.agrees(published)
+        ]
+        if not self.fours.agrees(SHARE_OF_FOURS):
+            found.append(f"{self.fours.value:.2%} of the new tiles are 4s, not 10 %")
+        if self.miscounted:
+            found.append(f"{self.miscounted} scores that the tiles contradict")
+        return found
+
+    def __str__(self) -> str:
+        return f"score {self.score}, moves {self.moves}, 4s {self.fours.value:.2%}"
