@@ -49,6 +49,17 @@ def open_session(size: int = 4, seed: int = 42, time: FakeTime | None = None) ->
     )
 
 
+def lost_session(undos: int) -> Session:
+    """Return a session whose game is over, with undos or without."""
+    session = open_session(size=2, seed=1)
+    while True:
+        while not session.game.over:
+            session.move(session.game.board.legal_moves()[0])
+        if session.game.undos_left <= undos:
+            return session
+        session.undo()
+
+
 class Stdout:
     """What the program believes to be its terminal."""
 
@@ -163,6 +174,11 @@ class Terminal:
         self.send(text)
         self.silence()
 
+    def tick(self) -> None:
+        """Let the timer of the clock expire."""
+        self._loop.call_soon(self.front._tick)
+        self.settle()
+
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Run until something has happened."""
 
@@ -207,11 +223,12 @@ class Terminal:
         """A cell of the screen."""
         return self.screen.buffer[y][x]
 
-    def find(self, text: str) -> tuple[int, int]:
-        """Return the column and row of a text on the screen."""
-        for y, line in enumerate(self.lines):
+    def find(self, text: str, after: str = "") -> tuple[int, int]:
+        """Return the column and row of a text on the screen, below another one."""
+        start = next(y for y, line in enumerate(self.lines) if after in line)
+        for y, line in enumerate(self.screen.display[start + bool(after) :], start + bool(after)):
             if text in line:
-                return line.index(text), y
+                return line.index(text) + len(text) - len(text.lstrip()), y
         raise AssertionError(f"{text!r} is not on the screen:\n{self.text}")
 
     async def _settle(self) -> None:

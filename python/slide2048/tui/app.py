@@ -165,6 +165,8 @@ class FrontEnd:
             self._status = _HANGUP
         finally:
             self._cancel_tick()
+            # An error in the very first frame finds the library not yet ready to clean up.
+            self.application.renderer.reset()
         if self._output.gone and not self._status:
             self._status = _HANGUP
 

@@ -42,4 +42,4 @@ def longest(texts: Sequence[str], width: int, ellipsis: str) -> str:
 
 def wrap(text: str, width: int) -> list[str]:
     """Return a paragraph in lines of at most ``width``."""
-    return textwrap.wrap(text, max(width, 1))
+    return textwrap.wrap(text, max(width, 1), break_on_hyphens=False)

@@ -158,8 +158,9 @@ class TerminalOutput(Vt100_Output):
         self._alternate = True
 
     def quit_alternate_screen(self) -> None:
-        """Leave the alternate screen."""
+        """Leave the alternate screen, and let long lines wrap again."""
         self._alternate = False
+        self.enable_autowrap()
         self.write_raw("\x1b[?1007h")
         super().quit_alternate_screen()
 

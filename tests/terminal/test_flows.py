@@ -1,0 +1,454 @@
+"""Banner, end, questions, menus and notices, as the player meets them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import DOWN, KEY_OF, LEFT, RIGHT, UP, FakeTime, Terminal, lost_session, open_session
+
+from slide2048.clock import Clock
+from slide2048.session import Session
+from slide2048.tui.notices import SHOWN_FOR
+from slide2048.tui.themes import CLASSIC
+from slide2048.tui.ui import BANNER_WAITS
+
+WINS = [
+    json.loads(line)
+    for line in (Path(__file__).parent.parent / "data" / "wins.jsonl").read_text().splitlines()
+]
+WIN = next(win for win in WINS if win["size"] == 4 and not win.get("over"))
+LAST = next(win for win in WINS if win.get("over"))
+
+
+def before_win(win: dict[str, Any]) -> tuple[Session, str]:
+    """Return a session one move before the win, and the key of that move."""
+    session = open_session(win["size"], win["seed"])
+    won = win["won_moves"]
+    for letter in win["moves"][: won - 1]:
+        assert session.move("URDL".index(letter))
+    return session, KEY_OF[win["moves"][won - 1]]
+
+
+def at_banner() -> Terminal:
+    session, key = before_win(WIN)
+    terminal = Terminal(session=session)
+    terminal.settle()
+    terminal.send(key)
+    return terminal
+
+
+class TestBanner:
+    def test_it_is_there_at_once_with_its_choices(self) -> None:
+        with at_banner() as terminal:
+            assert "You made 2048!" in terminal.text
+            assert "C keep going" in terminal.text
+            assert "R new game" in terminal.text
+            x, y = terminal.find(" 2048 ", after="Score")
+            assert terminal.cell(x, y).bg == CLASSIC.tile(11).bg
+
+    def test_no_move_key_closes_it(self) -> None:
+        with at_banner() as terminal:
+            terminal.time.now += 10
+            state = terminal.session.game.state()
+            for key in [UP, DOWN, LEFT, RIGHT, *"wasdhjklWASDHJKLцфывролд"]:
+                terminal.send(key)
+            terminal.send("\x1b[<0;40;5M\x1b[<0;50;5m")
+            terminal.type("\x1b")
+            assert terminal.session.game.state() == state
+            assert "You made 2048!" in terminal.text
+
+    @pytest.mark.parametrize("key", ["c", "C", "\r", "\n", "с", "r", "u", "?", "b"])
+    def test_no_choice_is_accepted_at_once(self, key: str) -> None:
+        with at_banner() as terminal:
+            shown = terminal.text
+            terminal.time.now += BANNER_WAITS * 0.9
+            terminal.send(key)
+            assert terminal.text == shown
+            terminal.time.now += BANNER_WAITS * 0.2
+            terminal.send(key)
+            assert terminal.text != shown
+
+    @pytest.mark.parametrize("key", ["c", "\r"])
+    def test_keep_going(self, key: str) -> None:
+        with at_banner() as terminal:
+            terminal.time.now += 1
+            moves = terminal.session.game.moves
+            terminal.send(key)
+            assert "You made 2048!" not in terminal.text
+            for letter in WIN["moves"][WIN["won_moves"] :][:20]:
+                terminal.send(KEY_OF[letter])
+                assert "You made 2048!" not in terminal.text
+            assert terminal.session.game.moves == moves + 20
+
+    def test_new_game_asks_first(self) -> None:
+        with at_banner() as terminal:
+            terminal.time.now += 1
+            terminal.send("r")
+            assert "Start a new game?" in terminal.text
+            terminal.send("n")
+            assert "You made 2048!" in terminal.text
+            terminal.time.now += 1
+            terminal.send("r")
+            terminal.send("y")
+            assert "Moves 0" in terminal.text
+            terminal.send("u")
+            assert "You made 2048!" in terminal.text
+
+    def test_undo_takes_the_win_back_and_it_comes_again(self) -> None:
+        with at_banner() as terminal:
+            terminal.time.now += 1
+            terminal.send("u")
+            assert "You made 2048!" not in terminal.text
+            assert "Undos 4" in terminal.text
+            terminal.send(KEY_OF[WIN["moves"][WIN["won_moves"] - 1]])
+            assert "You made 2048!" in terminal.text
+
+    def test_moves_of_the_same_write_do_not_close_it(self) -> None:
+        session, key = before_win(WIN)
+        with Terminal(session=session) as terminal:
+            terminal.send(key + (LEFT + UP + "wasdc\r") * 20)
+            assert session.game.moves == WIN["won_moves"]
+            assert "You made 2048!" in terminal.text
+
+    def test_it_waits_also_when_the_game_starts_there(self) -> None:
+        session, _ = before_win(WIN)
+        session.move("URDL".index(WIN["moves"][WIN["won_moves"] - 1]))
+        with Terminal(session=session) as terminal:
+            assert "You made 2048!" in terminal.text
+            terminal.send("c")
+            assert session.game.at_banner
+            terminal.time.now += 1
+            terminal.send("c")
+            assert not session.game.at_banner
+
+    def test_on_the_smallest_terminal(self) -> None:
+        session, key = before_win(WIN)
+        with Terminal(20, 10, session=session) as terminal:
+            terminal.send(key)
+            assert "You made 2048!" in terminal.text
+            assert "C keep going" in terminal.text
+
+
+class TestEnd:
+    def test_it_is_seen_without_another_key_on_the_final_board(self) -> None:
+        session = open_session(size=2, seed=1)
+        with Terminal(session=session) as terminal:
+            while not session.game.over:
+                assert "Game over" not in terminal.text
+                terminal.send(KEY_OF["URDL"[session.game.board.legal_moves()[0]]])
+            assert "Game over" in terminal.text
+            for row in session.game.board.rows():
+                for value in row:
+                    assert str(value) in terminal.text
+            assert f"Score {session.game.score}" in terminal.text
+            assert "takes the last move back (5 left)" in terminal.text
+            assert "U undo" in terminal.text
+
+    def test_undo_goes_on(self) -> None:
+        session = lost_session(5)
+        with Terminal(session=session) as terminal:
+            terminal.send("u")
+            assert "Game over" not in terminal.text
+            assert "Undos 4" in terminal.text
+
+    def test_without_undos_none_is_offered(self) -> None:
+        session = lost_session(0)
+        with Terminal(session=session) as terminal:
+            assert "Game over" in terminal.text
+            assert "undo" not in terminal.text
+            terminal.send("u")
+            assert session.game.over
+
+    def test_moves_do_nothing(self) -> None:
+        session = lost_session(5)
+        with Terminal(session=session) as terminal:
+            shown = terminal.text
+            terminal.send(UP + DOWN + LEFT + RIGHT + "wasdhjkl")
+            assert terminal.text == shown
+
+    def test_won_and_over_tells_both(self) -> None:
+        session, key = before_win(LAST)
+        with Terminal(session=session) as terminal:
+            terminal.send(key)
+            assert session.game.over
+            assert "You made 2048, and the game is over." in terminal.text
+            assert "keep going" not in terminal.text
+            terminal.resize(20, 10)
+            assert "2048! Game over." in terminal.text
+
+
+class TestNewGame:
+    def start(self) -> Terminal:
+        terminal = Terminal(seed=3)
+        terminal.settle()
+        terminal.send(LEFT + UP + LEFT)
+        assert terminal.session.game.score
+        return terminal
+
+    def test_a_game_without_a_score_is_replaced_at_once(self) -> None:
+        with Terminal(seed=3) as terminal:
+            first = terminal.session.game.id
+            terminal.send("r")
+            assert terminal.session.game.id != first
+            assert "A new game." in terminal.text
+
+    def test_only_an_explicit_yes_starts_it(self) -> None:
+        with self.start() as terminal:
+            state = terminal.session.game.state()
+            for key in [UP, LEFT, *"wasdhjklrub?cq12 ", "\r", "\n", "\t", "\x08", "\x1b[<0;1;1M"]:
+                if key in "q?":
+                    continue
+                terminal.send("r")
+                terminal.send(key)
+                assert terminal.session.game.id == state.id, repr(key)
+                terminal.type("\x1b")
+            assert terminal.session.game.state() == state
+
+    @pytest.mark.parametrize("yes", ["y", "Y", "н"])
+    def test_yes(self, yes: str) -> None:
+        with self.start() as terminal:
+            terminal.send("R")
+            assert f"score of {terminal.session.game.score}" in terminal.text
+            terminal.send(yes)
+            assert "Score 0" in terminal.text
+            assert "U brings the old one back" in terminal.text
+
+    @pytest.mark.parametrize("no", ["n", "N", "\x1b"])
+    def test_no(self, no: str) -> None:
+        with self.start() as terminal:
+            shown = terminal.text
+            terminal.send("r")
+            terminal.type(no)
+            assert terminal.text == shown
+
+    def test_undo_brings_the_old_game_back_until_the_first_move(self) -> None:
+        with self.start() as terminal:
+            old = terminal.session.game.state()
+            terminal.send("ry")
+            terminal.send("u")
+            assert terminal.session.game.state() == old
+            assert "Your old game is back." in terminal.text
+            terminal.send("ry")
+            terminal.send(LEFT + DOWN)
+            moves = terminal.session.game.moves
+            terminal.send("u" * moves)
+            terminal.send("u")
+            assert terminal.session.game.id != old.id
+
+    def test_the_same_write_can_ask_and_answer(self) -> None:
+        with self.start() as terminal:
+            first = terminal.session.game.id
+            terminal.send("ry")
+            assert terminal.session.game.id != first
+
+
+class TestSizes:
+    def test_each_size_has_its_own_game(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + UP + LEFT)
+            score = terminal.session.game.score
+            terminal.send("b")
+            for text in ["Classic 4×4", "Large 5×5", "Expert 6×6", "in play now", "no game yet"]:
+                assert text in terminal.text
+            terminal.send(DOWN)
+            terminal.send("\r")
+            assert terminal.session.size == 5
+            assert "Moves 0" in terminal.text
+            terminal.send(LEFT + DOWN)
+            moves = terminal.session.game.moves
+            terminal.send("b")
+            assert f"score {score}, 3 moves" in terminal.text
+            terminal.send("4")
+            assert terminal.session.size == 4
+            assert f"Score {score}" in terminal.text
+            assert "Continuing your game." in terminal.text
+            terminal.send("b5")
+            assert terminal.session.game.moves == moves
+
+    def test_the_mark_stays_in_the_list(self) -> None:
+        with Terminal() as terminal:
+            terminal.send("b" + UP * 5)
+            terminal.send("\r")
+            assert terminal.session.size == 4
+            terminal.send("b" + DOWN * 9)
+            terminal.send("\r")
+            assert terminal.session.size == 6
+
+    def test_a_size_that_is_not_offered_can_be_kept_but_not_chosen(self) -> None:
+        with Terminal(size=3) as terminal:
+            terminal.send("b")
+            assert "3×3" in terminal.text
+            terminal.send("8")
+            assert terminal.session.size == 3
+            terminal.send("3")
+            assert "Boards" not in terminal.text
+            assert terminal.session.size == 3
+
+    @pytest.mark.parametrize("key", ["b", "\x1b"])
+    def test_back(self, key: str) -> None:
+        with Terminal() as terminal:
+            shown = terminal.text
+            terminal.send("b")
+            terminal.type(key)
+            assert terminal.text == shown
+
+    @pytest.mark.parametrize(("width", "height"), [(20, 10), (20, 4), (15, 3)])
+    def test_on_small_terminals_the_marked_size_is_in_sight(self, width: int, height: int) -> None:
+        with Terminal(width, height) as terminal:
+            terminal.send("b")
+            for name in ["4×4", "5×5", "6×6"]:
+                assert any("›" in line and name in line for line in terminal.lines)
+                terminal.send(DOWN)
+
+
+class TestHelp:
+    def test_it_scrolls_where_it_does_not_fit(self) -> None:
+        with Terminal(30, 10) as terminal:
+            terminal.send("?")
+            assert "slide up" in terminal.text
+            first = terminal.text
+            terminal.send(DOWN * 200)
+            assert "one game for each board" in " ".join(terminal.text.split())
+            terminal.send(UP * 200)
+            assert terminal.text == first
+
+    @pytest.mark.parametrize("key", ["?", "\x1b"])
+    def test_back(self, key: str) -> None:
+        with Terminal() as terminal:
+            shown = terminal.text
+            terminal.send("?")
+            assert "Score" not in terminal.text
+            terminal.type(key)
+            assert terminal.text == shown
+
+    def test_from_a_question_it_goes_back_to_the_question(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + UP + LEFT + "r?")
+            assert "Help" in terminal.text
+            terminal.type("\x1b")
+            assert "Start a new game?" in terminal.text
+
+
+class TestNotices:
+    def test_a_resumed_game_says_so(self) -> None:
+        time = FakeTime()
+        session = open_session(time=time)
+        session.move(0)
+        session.move(1)
+        session.switch_size(5)
+        session.switch_size(4)
+        assert session.resumed
+        with Terminal(session=session) as terminal:
+            assert "Continuing your game." in terminal.text
+
+    def test_each_is_shown_long_enough_one_after_the_other(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.session.notices.extend(["First thing.", "Second thing."])
+            terminal.send(LEFT)
+            assert "First thing." in terminal.text
+            terminal.send(DOWN + RIGHT)
+            assert "First thing." in terminal.text
+            terminal.time.now += SHOWN_FOR
+            terminal.send(LEFT + UP)
+            assert "Second thing." in terminal.text
+            terminal.time.now += SHOWN_FOR
+            terminal.send(DOWN + RIGHT)
+            assert "thing" not in terminal.text
+
+    def test_an_answer_does_not_swallow_a_notice(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.session.notices.append("Something happened.")
+            terminal.send(LEFT)
+            terminal.send("u" + "u")
+            assert "nothing to take back" in terminal.text
+            terminal.send(LEFT + DOWN)
+            assert "Something happened." in terminal.text
+
+    def test_a_long_one_takes_two_rows_and_is_cut_visibly_beyond(self) -> None:
+        text = "The saved game was damaged. It is kept as a-long-name-of-a-file.damaged-20261129-1"
+        with Terminal() as terminal:
+            terminal.session.notices.append(text)
+            terminal.send(LEFT)
+            assert text.split()[-1] in terminal.text
+            terminal.resize(20, 10)
+            assert "…" in terminal.text
+
+    def test_no_undo_says_why(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send("u")
+            assert "There is nothing to take back." in terminal.text
+            terminal.send(LEFT)
+            assert "nothing to take back" not in terminal.text
+            for _ in range(5):
+                terminal.send(DOWN + UP + LEFT + RIGHT)
+                terminal.send("u")
+            terminal.send("u")
+            assert "No undos are left in this game." in terminal.text
+
+
+class TestClock:
+    def running(self) -> Terminal:
+        terminal = Terminal(seed=3)
+        terminal.settle()
+        terminal.send(LEFT + DOWN)
+        return terminal
+
+    def test_it_stands_still_in_menus_help_and_questions(self) -> None:
+        with self.running() as terminal:
+            for page in ["?", "b", "r"]:
+                terminal.send(LEFT + UP + LEFT + page)
+                before = terminal.session.game.elapsed
+                terminal.time.now += 60
+                terminal.type("\x1b")
+                terminal.session.tick()
+                assert terminal.session.game.elapsed == before
+                terminal.time.now += 1
+                terminal.session.tick()
+                assert terminal.session.game.elapsed == before + 1
+
+    def test_it_does_not_run_before_the_first_move_or_at_the_banner(self) -> None:
+        with Terminal(seed=3) as terminal:
+            assert not terminal.front.ui.clock_runs
+            assert terminal.front._ticking is None
+            terminal.send(LEFT)
+            assert terminal.front._ticking is not None
+        with at_banner() as terminal:
+            assert not terminal.front.ui.clock_runs
+
+    def test_a_tick_draws_the_changed_cells_and_nothing_else(self) -> None:
+        with self.running() as terminal:
+            terminal.time.now += 7
+            terminal.stdout.written = ""
+            terminal.tick()
+            assert "Time 0:07" in terminal.text
+            assert len(terminal.stdout.written) < 20
+            # The next frame knows about it.
+            terminal.stdout.written = ""
+            terminal.front.application.invalidate()
+            terminal.settle()
+            assert "7" not in terminal.stdout.written
+            assert "Time 0:07" in terminal.text
+
+    def test_a_tick_that_makes_the_time_longer_is_drawn_right(self) -> None:
+        with self.running() as terminal:
+            terminal.time.now += 599
+            terminal.tick()
+            assert "Time 9:59" in terminal.text
+            terminal.time.now += 1
+            terminal.tick()
+            assert "Time 10:00" in terminal.text
+
+    def test_a_tick_shows_a_notice(self) -> None:
+        with self.running() as terminal:
+            terminal.session.notices.append("The disk is full.")
+            terminal.tick()
+            assert "The disk is full." in terminal.text
+
+    def test_time_passes_by_itself(self) -> None:
+        session = Session.open(
+            save=False, seed=3, clock=lambda elapsed: Clock(elapsed=elapsed + 0.95)
+        )
+        with Terminal(session=session) as terminal:
+            terminal.send(LEFT)
+            terminal.wait_until(lambda: "Time 0:01" in terminal.text)
