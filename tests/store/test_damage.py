@@ -324,6 +324,24 @@ def test_a_finished_game_that_cannot_be_is_set_aside_alone(tmp_path: Path, sound
         assert not session.notices
 
 
+def test_a_damaged_row_is_set_aside_although_its_index_is_not_damaged(
+    tmp_path: Path, sound: bytes
+) -> None:
+    path = tmp_path / DATABASE
+    path.write_bytes(sound)
+    ((game_id, games),) = stored(tmp_path, "SELECT min(id), count(*) FROM finished")
+    # In the row the id is followed by the size, and in the index by nothing.
+    row = game_id.encode() + b"\x02"
+    assert sound.count(row) == 1
+    path.write_bytes(sound.replace(row, game_id.encode() + b"\x63"))
+    with session_in(tmp_path) as session:
+        assert ["1 entry" in line for line in session.notices] == [True]
+        assert session.resumed
+        assert session.statistics(2).games == games - 1
+    with session_in(tmp_path) as session:
+        assert not session.notices
+
+
 def test_a_journal_is_set_aside_with_its_file(tmp_path: Path) -> None:
     (tmp_path / DATABASE).write_bytes(b"rubbish" * 100)
     (tmp_path / f"{DATABASE}-journal").write_bytes(b"a journal")

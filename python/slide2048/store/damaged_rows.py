@@ -24,6 +24,9 @@ def set_aside(connection: sqlite3.Connection) -> int:
         migrations.migrate(model)
         connection.execute("BEGIN IMMEDIATE")
         try:
+            # What changed a row has not changed the indexes, and through them it could not be
+            # deleted.
+            connection.execute("REINDEX")
             moved = sum(_set_aside(connection, model, table) for table in _TABLES)
             connection.execute("COMMIT")
         except BaseException:

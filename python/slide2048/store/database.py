@@ -109,19 +109,8 @@ class Database:
         self._drop()
         self._paths.make_folder()
         self._take_role()
-        connection = self._open_or_make()
-        try:
-            # Before the first statement could lock the file, which may take a second.
-            self._identity = self._identify()
-            self._see(connection)
-            if not self._was_loaded:
-                self._blocked = self._loaded(self._load(connection))
-                self._was_loaded = True
-        except BaseException:
-            connection.close()
-            raise
-        self._connection = connection
-        return connection
+        self._connection = self._open_or_make()
+        return self._connection
 
     def commit(self, changes: Changes) -> None:
         """Store changes durably.
@@ -204,12 +193,19 @@ class Database:
                 continue
             try:
                 connection, broken_rows = opening.open_checked(database)
-            except DamagedFileError:
+                try:
+                    if broken_rows and owner:
+                        self._repair(connection)
+                    self._adopt(connection)
+                except BaseException:
+                    connection.close()
+                    raise
+            except Exception as error:
+                if not is_damage(error):
+                    raise
                 self._set_aside(FileKind.OURS)
-                continue
-            if broken_rows and owner:
-                self._repair(connection)
-            return connection
+            else:
+                return connection
         raise DamagedFileError("it is damaged again each time it is made")
 
     def _make(self) -> None:
@@ -228,25 +224,32 @@ class Database:
         self._notify(f"The data file {what}. It is kept as {target.name}; a new one was begun.")
 
     def _repair(self, connection: sqlite3.Connection) -> None:
-        with contextlib.suppress(sqlite3.OperationalError):
-            if number := damaged_rows.set_aside(connection):
-                rows = "1 entry" if number == 1 else f"{number} entries"
-                self._notify(f"{rows} in the data file could not be right and were set aside.")
+        try:
+            number = damaged_rows.set_aside(connection)
+        except sqlite3.IntegrityError as error:
+            raise DamagedFileError(str(error)) from error
+        except sqlite3.OperationalError:
+            return  # the file cannot be written now; the rest of it can be read
+        if number:
+            rows = "1 entry" if number == 1 else f"{number} entries"
+            self._notify(f"{rows} in the data file could not be right and were set aside.")
 
-    def _see(self, connection: sqlite3.Connection) -> None:
-        if self._seen is None:
-            self._seen = _read_meta(connection)
-
-    def _load(self, connection: sqlite3.Connection) -> Loaded:
-        assert self._seen is not None
-        store_id, revision, _ = self._seen
-        return Loaded(
-            store_id=store_id,
-            revision=revision,
-            saves=saves.read_all(connection),
-            settings=settings.read_all(connection),
-            best=finished.best_scores(connection),
-        )
+    def _adopt(self, connection: sqlite3.Connection) -> None:
+        """Take note of which file this is and, the first time, of what it holds."""
+        self._identity = self._identify()
+        meta = _read_meta(connection)
+        if not self._was_loaded:
+            store_id, revision, _ = meta
+            loaded = Loaded(
+                store_id=store_id,
+                revision=revision,
+                saves=saves.read_all(connection),
+                settings=settings.read_all(connection),
+                best=finished.best_scores(connection),
+            )
+            self._blocked = self._loaded(loaded)
+            self._was_loaded = True
+            self._seen = meta
 
     def _identify(self) -> tuple[int, int] | None:
         """Return what tells the file at the path from another one that took its place."""
