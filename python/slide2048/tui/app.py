@@ -19,7 +19,7 @@ from prompt_toolkit.layout.layout import Layout
 from prompt_toolkit.layout.screen import Char
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from slide2048 import crash_log, exit_status
+from slide2048 import exit_status
 from slide2048.tui import signals
 from slide2048.tui.color import choose_depth
 from slide2048.tui.glyphs import choose_glyphs
@@ -190,6 +190,9 @@ class FrontEnd:
 
     def _crashed(self, error: BaseException) -> int:
         """Save, and tell in one line where the details are."""
+        # Imported here, since a start without a crash has no use for it.
+        from slide2048 import crash_log
+
         log = crash_log.write(error)
         with contextlib.suppress(Exception):
             self.session.close()

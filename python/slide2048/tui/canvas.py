@@ -1,25 +1,22 @@
 """A grid of styled characters that a screen draws on."""
 
-from dataclasses import dataclass, field
 
-
-@dataclass(slots=True)
 class Canvas:
     """What the terminal is to show. Whatever falls outside is left out.
 
-    Attributes:
+    Args:
         width: Columns.
         height: Rows.
+
+    Attributes:
         rows: For each row the cells that were drawn: column to character and style. A style is
             a prompt_toolkit style string.
     """
 
-    width: int
-    height: int
-    rows: list[dict[int, tuple[str, str]]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.rows = [{} for _ in range(self.height)]
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.rows: list[dict[int, tuple[str, str]]] = [{} for _ in range(height)]
 
     def text(self, x: int, y: int, text: str, style: str = "") -> None:
         """Write text of single-width characters from a cell on."""

@@ -1,12 +1,10 @@
 """The characters to draw with, chosen before anything is drawn."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """Every character outside letters, digits and punctuation that the screens use.
 
     ``top``, ``middle`` and ``bottom`` are the left end, the joints and the right end of a rule.
@@ -30,7 +28,7 @@ class Glyphs:
     @property
     def characters(self) -> str:
         """All of them, to test an encoding with."""
-        return "".join(getattr(self, field.name) for field in fields(self))
+        return "".join(self)
 
 
 UNICODE: Final = Glyphs()

@@ -1,8 +1,7 @@
 """Every key of the game, in one table. Bindings, footer and help all come from it."""
 
 import enum
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class Place(enum.Flag):
@@ -42,8 +41,7 @@ class Action(enum.Enum):
     REPAINT = enum.auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of the table.
 
     Attributes:

@@ -1,12 +1,10 @@
 """What fits on a terminal of some size, from roomy down to tiny."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(NamedTuple):
     """The measures of the cells.
 
     Attributes:
@@ -58,8 +56,7 @@ class Item(NamedTuple):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """Where everything goes. A row that is ``None`` has no room.
 
     Attributes:
@@ -93,8 +90,7 @@ class Layout:
         return (self.width - len(self.status[row])) // 2
 
 
-@dataclass(frozen=True, slots=True)
-class TooSmall:
+class TooSmall(NamedTuple):
     """There is no room for the board; these measures would do."""
 
     width: int

@@ -1,6 +1,6 @@
 """How everything looks on this terminal."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from prompt_toolkit.output.color_depth import ColorDepth
 
@@ -8,8 +8,7 @@ from slide2048.tui.glyphs import Glyphs
 from slide2048.tui.themes import Paint, Theme
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """The theme, in the colours and characters that the terminal has."""
 
     theme: Theme

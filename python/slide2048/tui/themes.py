@@ -1,13 +1,11 @@
 """The colours, as a table: a new theme is one more entry."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from prompt_toolkit.output.color_depth import ColorDepth
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """A foreground and a background.
 
     Attributes:
@@ -32,8 +30,7 @@ class Paint:
         return f"fg:#{self.fg} bg:#{self.bg}"
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """The colours of the whole screen.
 
     Attributes:

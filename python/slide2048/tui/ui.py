@@ -3,7 +3,6 @@
 import enum
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from slide2048.direction import Direction
@@ -278,7 +277,7 @@ class Ui:
         if not isinstance(old, Layout) or self._page is not None:
             return None
         new = self._fit(old.width, old.height)
-        if not isinstance(new, Layout) or replace(new, status=old.status) != old:
+        if not isinstance(new, Layout) or new._replace(status=old.status) != old:
             return None
         if [len(line) for line in new.status] != [len(line) for line in old.status]:
             return None

@@ -1,7 +1,6 @@
 """The line below the board: what has happened, what is asked."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from slide2048.tui.themes import Paint, Theme
 
@@ -9,8 +8,7 @@ if TYPE_CHECKING:
     from slide2048.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A message in several lengths, the longest first.
 
     Attributes:

@@ -1,14 +1,13 @@
 """A page of text in place of the board: title, lines that scroll, and the key hints."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.look import Look
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line of a page.
 
     Attributes:

@@ -1,7 +1,7 @@
 """The choice of the board, with the game that is in progress on each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import longest
@@ -10,8 +10,7 @@ from slide2048.tui.look import Look
 from slide2048.tui.screens.page import Line, draw_page
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A board to choose.
 
     Attributes:
