@@ -38,6 +38,7 @@ class Worker:
         about = self._read()
         self.name: str = about["name"]
         self.breaks: str = about["breaks"]
+        self.tiles_tell: bool = about["tiles_tell"]
 
     def _read(self) -> dict[str, Any]:
         assert self._process.stdout is not None
@@ -72,7 +73,7 @@ class Worker:
 def compare(ours: Worker, peer: Worker, arguments: argparse.Namespace) -> str:
     """Times both by turns; returns a row of the table."""
     games, of_peer = ours.games_in(arguments.seconds), peer.games_in(arguments.seconds)
-    statistic = Sample.of(peer.play(arguments.check, 2048)[0])
+    statistic = Sample.of(peer.play(arguments.check, 2048)[0], peer.tiles_tell)
     wrong = statistic.disagreements()
     print(f"{peer.name}: {arguments.check} games: {statistic}; {'; '.join(wrong) or 'agrees'}")
     our_rates, rates = [], []

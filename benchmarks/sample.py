@@ -59,41 +59,53 @@ class Mean:
 
 @dataclass(frozen=True)
 class Sample:
-    """What many games are like."""
+    """What many games are like; None for what cannot be told."""
 
-    score: Mean
     moves: Mean
-    fours: Mean
+    score: Mean | None
+    fours: Mean | None
     miscounted: int
     """Games whose score is not what their tiles tell."""
 
     @classmethod
-    def of(cls, games: list[Game]) -> "Sample":
-        """Returns what these games are like."""
+    def of(cls, games: list[Game], tiles_tell: bool = True) -> "Sample":
+        """Returns what these games are like.
+
+        Args:
+            games: Some.
+            tiles_tell: Whether each move brought one new tile, and each slide kept the tiles'
+                total: else the tiles tell neither the share of 4s nor the score.
+        """
+        moves = Mean.of([game.moves for game in games])
+        scores = [game.score_of_tiles if game.score is None else game.score for game in games]
+        if not tiles_tell:
+            counted = all(game.score is not None for game in games)
+            return cls(moves, Mean.of(scores) if counted else None, None, 0)
         new_tiles = sum(game.moves + 2 for game in games)
         share = sum(game.fours for game in games) / new_tiles
         return cls(
-            Mean.of([game.score_of_tiles if game.score is None else game.score for game in games]),
-            Mean.of([game.moves for game in games]),
-            Mean(share, math.sqrt(abs(share * (1 - share)) / new_tiles)),
+            moves,
+            Mean.of(scores),
+            Mean(share, math.sqrt(share * (1 - share) / new_tiles)),
             sum(game.score not in (None, game.score_of_tiles) for game in games),
         )
 
     def disagreements(self) -> list[str]:
         """Returns how the games differ from those of 2048; nothing where they do not."""
         found = [
-            f"{name} {mean}, published {published[0]}"
+            f"{name} {mean}, published {published[0]:.2f}"
             for name, mean, published in (
                 ("score", self.score, MEAN_SCORE),
                 ("moves", self.moves, MEAN_MOVES),
             )
-            if not mean.agrees(published)
+            if mean is not None and not mean.agrees(published)
         ]
-        if not self.fours.agrees(SHARE_OF_FOURS):
+        if self.fours is not None and not self.fours.agrees(SHARE_OF_FOURS):
             found.append(f"{self.fours.value:.2%} of the new tiles are 4s, not 10 %")
         if self.miscounted:
             found.append(f"{self.miscounted} scores that the tiles contradict")
         return found
 
     def __str__(self) -> str:
-        return f"score {self.score}, moves {self.moves}, 4s {self.fours.value:.2%}"
+        fours = "unknown" if self.fours is None else f"{self.fours.value:.2%}"
+        return f"score {self.score or 'unknown'}, moves {self.moves}, 4s {fours}"

@@ -19,7 +19,12 @@ def main(adapter: str) -> None:
         sys.exit(f"no Python file: {adapter}")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    print(json.dumps({"name": module.NAME, "breaks": module.BREAKS}), flush=True)
+    about = {
+        "name": module.NAME,
+        "breaks": module.BREAKS,
+        "tiles_tell": getattr(module, "TILES_TELL", True),
+    }
+    print(json.dumps(about), flush=True)
     for line in sys.stdin:
         games, seed = map(int, line.split())
         begin = time.process_time()

@@ -8,6 +8,7 @@ from sample import Game
 
 NAME = "akioi-2048"
 BREAKS = "new tiles may be multipliers (-1, -2, -4), which no 2048 has"
+TILES_TELL = False
 
 
 def play(games: int, seed: int) -> list[Game]:

@@ -12,6 +12,7 @@ BREAKS = (
     "a direction that moves nothing brings a new tile too, a merge on a full board none; "
     "the game ends at 2048 (every press counts as a move here)"
 )
+TILES_TELL = False
 
 
 def play(games: int, seed: int) -> list[Game]:
