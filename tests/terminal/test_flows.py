@@ -374,6 +374,23 @@ class TestNotices:
             terminal.resize(20, 10)
             assert "…" in terminal.text
 
+    @pytest.mark.parametrize(
+        ("text", "ascii", "shown"),
+        [
+            ("It is kept as Spiel\xe4.db", False, "It is kept as Spiel\xe4.db"),
+            ("It is kept as Spiel\xe4.db", True, "It is kept as Spiel\\xe4.db"),
+            ("It is kept as \u6f22.db", False, "It is kept as \\u6f22.db"),
+            ("It is kept as \x1b[31m.db", False, "It is kept as \\x1b[31m.db"),
+        ],
+    )
+    def test_a_name_of_any_characters_breaks_no_line(
+        self, text: str, ascii: bool, shown: str
+    ) -> None:
+        with Terminal(seed=3, ascii=ascii) as terminal:
+            terminal.session.notices.append(text)
+            terminal.send(LEFT)
+            assert shown in terminal.text
+
     def test_no_undo_says_why(self) -> None:
         with Terminal(seed=3) as terminal:
             terminal.send("u")

@@ -29,8 +29,8 @@ from slide2048.tui.look import Look
 from slide2048.tui.options import Options
 from slide2048.tui.summary import summary
 from slide2048.tui.swipe import Swipe
-from slide2048.tui.terminal import TerminalOutput
-from slide2048.tui.terminal_input import TerminalInput
+from slide2048.tui.terminal import TerminalOutput, standard_output
+from slide2048.tui.terminal_input import TerminalInput, standard_input
 from slide2048.tui.themes import CLASSIC
 from slide2048.tui.ui import Outcome, Ui
 from slide2048.tui.window import CanvasWindow
@@ -100,8 +100,8 @@ class FrontEnd:
         stop: Callable[[], None] = signals.stop,
     ) -> None:
         environ = os.environ if environ is None else environ
-        output = _standard_output(environ) if output is None else output
-        source = _standard_input() if input is None else input
+        output = standard_output(environ) if output is None else output
+        source = standard_input() if input is None else input
         self.session = session
         self._stop = stop
         self._status = exit_status.OK
@@ -330,14 +330,3 @@ class FrontEnd:
         if self._ticking is not None:
             self._ticking.cancel()
             self._ticking = None
-
-
-def _standard_input() -> Input:
-    # Imported here, since it exists on POSIX systems only.
-    from prompt_toolkit.input.vt100 import Vt100Input
-
-    return Vt100Input(sys.stdin)
-
-
-def _standard_output(environ: Mapping[str, str]) -> Vt100_Output:
-    return Vt100_Output.from_pty(sys.stdout, term=environ.get("TERM"))

@@ -23,6 +23,11 @@ def can_draw(environ: Mapping[str, str], stdin: TextIO | None, stdout: TextIO | 
         return False
 
 
+def standard_output(environ: Mapping[str, str]) -> Vt100_Output:
+    """Return the terminal on standard output."""
+    return Vt100_Output.from_pty(sys.stdout, term=environ.get("TERM"))
+
+
 class TerminalGoneError(OSError):
     """The terminal does not take what is written to it."""
 

@@ -3,18 +3,25 @@
 import asyncio
 import contextlib
 import os
+import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Final
 
 from prompt_toolkit.input.base import Input
+from prompt_toolkit.input.vt100 import Vt100Input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 
 from slide2048.tui.input_filter import KeyParser
 from slide2048.tui.terminal_modes import TerminalModes
 
 _CHUNK: Final = 4096
+
+
+def standard_input() -> Input:
+    """Return the terminal on standard input."""
+    return Vt100Input(sys.stdin)
 
 
 class TerminalInput(Input):

@@ -11,12 +11,13 @@ from slide2048.tui import keys
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import status
 from slide2048.tui.keys import Action, Place
-from slide2048.tui.layout import SEPARATOR, Layout, TooSmall, fit
+from slide2048.tui.layout import Layout, TooSmall, fit
 from slide2048.tui.look import Look
 from slide2048.tui.notices import Notices
 from slide2048.tui.screens import message
 from slide2048.tui.screens.board import draw_game
-from slide2048.tui.screens.help import Help, key_label
+from slide2048.tui.screens.footer import footer
+from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.message import Message
 from slide2048.tui.screens.sizes import Choice, Sizes, progress
 from slide2048.tui.screens.too_small import draw_too_small
@@ -255,7 +256,8 @@ class Ui:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the whole screen."""
-        hints = self._hints(canvas.width)
+        can_undo = self.session.game.can_undo
+        hints = footer(self.place, self.look.glyphs, canvas.width, can_undo=can_undo)
         if self._page is not None:
             self._page.draw(canvas, self.look, hints)
             return
@@ -306,24 +308,4 @@ class Ui:
                 return message.banner(theme)
             case Place.END:
                 return message.end(theme, self.session.game)
-        return message.notice(self.notices.current or self.session.save_problem or "")
-
-    def _hints(self, width: int) -> str:
-        """Return the keys that do something here, as many as fit, in the order of the table."""
-        place = self.place
-        chosen: list[keys.Row] = []
-        line = ""
-        for action in keys.HINTS[place]:
-            if action is Action.UNDO and not self.session.game.can_undo:
-                continue
-            rows = [row for row in keys.TABLE if row in (*chosen, keys.hint_row(place, action))]
-            longer = SEPARATOR.join(self._hint(row) for row in rows)
-            if len(longer) <= width:
-                chosen, line = rows, longer
-        arrows = f"{self.look.glyphs.arrows} move"
-        if place is Place.BOARD and len(arrows) + len(SEPARATOR) + len(line) <= width:
-            line = f"{arrows}{SEPARATOR}{line}"
-        return line
-
-    def _hint(self, row: keys.Row) -> str:
-        return f"{key_label(row.keys[0], self.look.glyphs)} {row.hint}"
+        return message.notice(self.notices.current or self.session.save_problem or "", self.look)

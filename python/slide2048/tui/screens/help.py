@@ -16,8 +16,8 @@ RULES = (
     " nothing is no move.",
     "A merge scores the value of the new tile. You win with the first 2048 tile, on every board,"
     " and may keep going. The game is over when no direction changes the board.",
-    "You may take back five moves in a game, at most five in a row; the same move afterwards"
-    " brings the same tile.",
+    "You may take back five moves in a game, if you did not ask for another number; the same move"
+    " afterwards brings the same tile.",
     "The clock runs from your first move and stands still in menus and while you are away."
     " Every move is saved at once, one game for each board.",
 )

@@ -2,6 +2,10 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from prompt_toolkit.utils import get_cwidth
+
+from slide2048.tui.glyphs import ASCII
+from slide2048.tui.look import Look
 from slide2048.tui.themes import Paint, Theme
 
 if TYPE_CHECKING:
@@ -20,9 +24,22 @@ class Message(NamedTuple):
     paint: Paint | None = None
 
 
-def notice(text: str) -> Message:
-    """A notice, which is no more than a line of text."""
+def notice(text: str, look: Look) -> Message:
+    """A notice, which is no more than a line of text.
+
+    It may name a file, and a file's name may have any characters in it.
+    """
+    allowed = str.isascii if look.glyphs is ASCII else _single_width
+    if not (text.isprintable() and allowed(text)):
+        # Imported here, since it is hardly ever needed.
+        from slide2048.plain_text import plain
+
+        text = plain(text)
     return Message((text,))
+
+
+def _single_width(text: str) -> bool:
+    return all(get_cwidth(char) == 1 for char in text)
 
 
 def banner(theme: Theme) -> Message:
