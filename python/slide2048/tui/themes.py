@@ -81,7 +81,7 @@ CLASSIC: Final = Theme(
     title="Classic",
     tiles=(
         Paint(_DARK, "eee4da", *_WHITE),  # 2
-        Paint(_DARK, "e8cf9a", *_CYAN),  # 4
+        Paint(_DARK, "f0d7a0", *_CYAN),  # 4
         Paint(_DARK, "f2b179", *_GREEN),  # 8
         Paint(_DARK, "f08a4b", *_BLUE),  # 16
         Paint(_DARK, "e0603a", *_MAGENTA),  # 32
@@ -107,7 +107,7 @@ CLASSIC: Final = Theme(
         Paint(_LIGHT, "303060", *_MAGENTA),
     ),
     empty=Paint("4f473f", "cdc1b4"),
-    frame=Paint(_DARK, "a39081"),
+    frame=Paint(_DARK, "998f86"),
     win=Paint(_DARK, "ffd700", *_GREEN),
     end=Paint(_LIGHT, "8f1d1d", *_RED),
     ask=Paint(_LIGHT, "005f87", *_BLUE),
