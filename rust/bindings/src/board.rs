@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyString, PyTuple, PyType};
 use slide2048_engine::{self as engine, MAX_EXPONENT, PlaceError, Symmetry};
 
-use crate::convert::{exponent, integer, shown, type_name, value};
+use crate::convert::{Size, exponent, hash, integer, shown, type_name, value};
 use crate::direction::{direction, tuple};
 use crate::errors::invalid_board;
 use crate::rng::Rng;
@@ -36,7 +36,7 @@ use crate::slide::Slide;
 /// 2 . . .
 /// >>> slide.gained
 /// 4
-#[pyclass(frozen, eq, hash, module = "slide2048")]
+#[pyclass(frozen, freelist = 64, module = "slide2048")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Board(pub(crate) engine::Board);
 
@@ -127,9 +127,9 @@ impl Board {
     /// >>> Board.empty(2)
     /// Board([[0, 0], [0, 0]])
     #[staticmethod]
-    #[pyo3(signature = (size=None), text_signature = "(size=4)")]
-    fn empty(size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        Ok(Board(engine::Board::empty(size_or_classic(size)?)))
+    #[pyo3(signature = (size=Size(engine::Size::CLASSIC)), text_signature = "(size=4)")]
+    fn empty(size: Size) -> Self {
+        Board(engine::Board::empty(size.0))
     }
 
     /// The board at the beginning of a game: two tiles, by the next two draws of `rng`.
@@ -145,10 +145,9 @@ impl Board {
     /// >>> Board.start(Rng(7)).empty_count
     /// 14
     #[staticmethod]
-    #[pyo3(signature = (rng, size=None), text_signature = "(rng, size=4)")]
-    fn start(rng: &Rng, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let size = size_or_classic(size)?;
-        Ok(Board(engine::Board::start(size, &mut rng.take(2))))
+    #[pyo3(signature = (rng, size=Size(engine::Size::CLASSIC)), text_signature = "(rng, size=4)")]
+    fn start(rng: &Rng, size: Size) -> Self {
+        Board(engine::Board::start(size.0, &mut rng.take(2)))
     }
 
     /// The board with these exponents, row by row: 0 is empty, `e` is the tile 2**e.
@@ -277,7 +276,8 @@ impl Board {
     ///
     /// Raises:
     ///     IllegalMoveError: No such direction.
-    ///     InvalidBoardError: The new tile would lift the tiles' total above 2**64 - 1.
+    ///     InvalidBoardError: The new tile would lift the tiles' total above 2**64 - 1;
+    ///         its draw is used up.
     ///
     /// >>> from slide2048 import Board, Direction, Rng
     /// >>> rng = Rng(7)
@@ -331,7 +331,7 @@ impl Board {
     ///
     /// Raises:
     ///     InvalidBoardError: No cell is empty (nothing is drawn), or the new tile would
-    ///         lift the tiles' total above 2**64 - 1.
+    ///         lift the tiles' total above 2**64 - 1 (its draw is used up).
     fn spawn(&self, rng: &Rng) -> PyResult<Self> {
         if self.0.empty_count() == 0 {
             return Err(invalid_board(engine::SpawnError::Full));
@@ -437,6 +437,15 @@ impl Board {
         numpy.call_method1("array", (self.rows(py)?, dtype))
     }
 
+    // By hand: PyO3 0.30.1 does not compile `eq` and `hash` beside a free list.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Board>().is_ok_and(|other| self == other.get())
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(self)
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }
@@ -485,8 +494,4 @@ impl Board {
         };
         Ok(Slide::of(slf.py(), board, slide.gained, slide.moved))
     }
-}
-
-fn size_or_classic(size: Option<&Bound<'_, PyAny>>) -> PyResult<engine::Size> {
-    size.map_or(Ok(engine::Size::CLASSIC), crate::convert::size)
 }

@@ -1,9 +1,11 @@
 //! Integers and tiles out of whatever Python hands over.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
-use slide2048_engine::{MAX_EXPONENT, Size};
+use slide2048_engine::{self as engine, MAX_EXPONENT};
 
 use crate::errors::invalid_board;
 
@@ -53,17 +55,25 @@ pub(crate) fn type_name(object: &Bound<'_, PyAny>) -> String {
         .map_or_else(|_| "object".to_owned(), |name| name.to_string())
 }
 
-/// A board's size.
-pub(crate) fn size(object: &Bound<'_, PyAny>) -> PyResult<Size> {
-    integer(object)?
-        .and_then(|side| usize::try_from(side).ok())
-        .and_then(|side| Size::new(side).ok())
-        .ok_or_else(|| {
-            invalid_board(format_args!(
-                "a board's size is an integer from 2 to 8, got {}",
-                shown(object)
-            ))
-        })
+/// A board's size as an argument.
+#[derive(Clone, Copy)]
+pub(crate) struct Size(pub(crate) engine::Size);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Size {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        integer(&object)?
+            .and_then(|side| usize::try_from(side).ok())
+            .and_then(|side| engine::Size::new(side).ok())
+            .map(Size)
+            .ok_or_else(|| {
+                invalid_board(format_args!(
+                    "a board's size is an integer from 2 to 8, got {}",
+                    shown(&object)
+                ))
+            })
+    }
 }
 
 /// The exponent of a tile's value; 0 for an empty cell.
@@ -80,4 +90,11 @@ pub(crate) fn exponent(object: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
 pub(crate) const fn value(exponent: u8) -> u64 {
     debug_assert!(exponent <= MAX_EXPONENT);
     if exponent == 0 { 0 } else { 1 << exponent }
+}
+
+/// The hash of a value, the same in every process.
+pub(crate) fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }

@@ -67,17 +67,26 @@ fn word(object: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
     })
 }
 
+/// A position in a stream as an argument.
+#[derive(Clone, Copy)]
+struct Position(u64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Position {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        word(&object, "a position").map(Position)
+    }
+}
+
 #[pymethods]
 impl Rng {
     #[new]
-    #[pyo3(signature = (seed, position=None), text_signature = "(seed, position=0)")]
-    fn new(seed: &Bound<'_, PyAny>, position: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[pyo3(signature = (seed, position=Position(0)), text_signature = "(seed, position=0)")]
+    fn new(seed: &Bound<'_, PyAny>, position: Position) -> PyResult<Self> {
         Ok(Rng {
             seed: word(seed, "a seed")?,
-            position: AtomicU64::new(match position {
-                Some(position) => word(position, "a position")?,
-                None => 0,
-            }),
+            position: AtomicU64::new(position.0),
         })
     }
 

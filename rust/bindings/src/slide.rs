@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
 
 use crate::board::Board;
-use crate::convert::{integer, shown};
+use crate::convert::{hash, integer, shown};
 use crate::errors::invalid_board;
 
 /// What a slide or a move did.
@@ -22,7 +22,7 @@ use crate::errors::invalid_board;
 /// Slide(board=Board([[4, 0], [4, 0]]), gained=4, moved=True)
 // Python objects, not Rust values: Python then reads the fields as plain slots, without
 // a call into Rust. Those reads are a tenth of the time of a loop that plays moves.
-#[pyclass(frozen, eq, hash, module = "slide2048")]
+#[pyclass(frozen, freelist = 64, module = "slide2048")]
 pub(crate) struct Slide {
     /// The board after it.
     #[pyo3(get)]
@@ -78,6 +78,15 @@ impl Slide {
             ))
         })?;
         Ok(Slide::of(py, board, gained, moved))
+    }
+
+    // By hand: PyO3 0.30.1 does not compile `eq` and `hash` beside a free list.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Slide>().is_ok_and(|other| self == other.get())
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(self)
     }
 
     fn __repr__(&self) -> String {
