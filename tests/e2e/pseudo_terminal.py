@@ -213,6 +213,13 @@ class _Screen(pyte.Screen):
     def write_process_input(self, data: str) -> None:
         self._answer(data)
 
+    def set_margins(
+        self, top: int | None = None, bottom: int | None = None, private: bool = False
+    ) -> None:
+        # With a question mark it restores a mode; pyte does not know that.
+        if not private:
+            super().set_margins(top, bottom)
+
     def set_mode(self, *modes: int, **kwargs: bool) -> None:
         super().set_mode(*modes, **kwargs)
         if 1049 in modes and self._first_page is None:

@@ -60,6 +60,16 @@ def lost_session(undos: int) -> Session:
         session.undo()
 
 
+class Screen(pyte.Screen):
+    """A pyte screen that does not take the restoring of a mode for the setting of margins."""
+
+    def set_margins(
+        self, top: int | None = None, bottom: int | None = None, private: bool = False
+    ) -> None:
+        if not private:
+            super().set_margins(top, bottom)
+
+
 class Stdout:
     """What the program believes to be its terminal."""
 
@@ -109,7 +119,7 @@ class Terminal:
         stop: Callable[[], None] = lambda: None,
     ) -> None:
         self.time = FakeTime()
-        self.screen = pyte.Screen(width, height)
+        self.screen = Screen(width, height)
         self.stdout = Stdout(self.screen)
         self.stdout.encoding = encoding
         self.session = session or open_session(size, seed, self.time)

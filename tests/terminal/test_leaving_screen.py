@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn, cast
 
-import pyte
 import pytest
-from harness import DOWN, LEFT, UP, Stdout, Terminal, lost_session, open_session
+from harness import DOWN, LEFT, UP, Screen, Stdout, Terminal, lost_session, open_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input.base import PipeInput
 from prompt_toolkit.input.defaults import create_pipe_input
@@ -50,7 +49,7 @@ class Run:
         self, session: Session, keys: str, before: Callable[["Run"], None] | None = None
     ) -> None:
         self.session = session
-        self.stdout = Stdout(pyte.Screen(80, 24))
+        self.stdout = Stdout(Screen(80, 24))
         self.pipe: PipeInput
         with create_pipe_input() as self.pipe:
             self.pipe.send_text(keys)
@@ -126,7 +125,7 @@ def test_input_that_cannot_be_waited_for_ends_it_quietly() -> None:
     with Path(os.devnull).open() as nothing, create_pipe_input() as pipe:
         os.dup2(nothing.fileno(), pipe.fileno())
         output = Vt100_Output(
-            cast("io.StringIO", Stdout(pyte.Screen(80, 24))), lambda: Size(rows=24, columns=80)
+            cast("io.StringIO", Stdout(Screen(80, 24))), lambda: Size(rows=24, columns=80)
         )
         assert app.run(session, Options(), input=pipe, output=output, environ={}) == 129
 
@@ -188,7 +187,7 @@ def test_an_ignored_hangup_stays_ignored() -> None:
 
 def test_a_write_that_hangs_is_given_up() -> None:
     output = TerminalOutput.adopt(
-        Vt100_Output(cast("io.StringIO", Stdout(pyte.Screen(80, 24))), lambda: Size(24, 80))
+        Vt100_Output(cast("io.StringIO", Stdout(Screen(80, 24))), lambda: Size(24, 80))
     )
     output.give_up()  # nothing is being written
 
@@ -197,7 +196,7 @@ def test_a_write_that_hangs_is_given_up() -> None:
             assert data
             output.give_up()  # as the alarm does
 
-    output.stdout = cast("io.StringIO", Stuck(pyte.Screen(80, 24)))
+    output.stdout = cast("io.StringIO", Stuck(Screen(80, 24)))
     output.write("x")
     output.flush()
     assert output.gone
@@ -288,7 +287,7 @@ class TestSuspend:
                 stops.append(True)
                 pipe.send_text("q")
 
-            stdout = Stdout(pyte.Screen(80, 24))
+            stdout = Stdout(Screen(80, 24))
             output = Vt100_Output(
                 cast("io.StringIO", stdout), lambda: Size(rows=24, columns=80), term="xterm"
             )

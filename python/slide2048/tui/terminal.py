@@ -28,6 +28,13 @@ def standard_output(environ: Mapping[str, str]) -> Vt100_Output:
     return Vt100_Output.from_pty(sys.stdout, term=environ.get("TERM"))
 
 
+# Alternate scroll: whether the wheel comes as arrow keys. Terminals start with it on or off, so
+# it is kept and brought back; where that is not understood, it is left on, as most start.
+_KEEP_WHEEL: Final = "\x1b[?1007s"
+_WHEEL_IS_NO_KEY: Final = "\x1b[?1007l"
+_WHEEL_AS_BEFORE: Final = "\x1b[?1007h\x1b[?1007r"
+
+
 class TerminalGoneError(OSError):
     """The terminal does not take what is written to it."""
 
@@ -159,14 +166,15 @@ class TerminalOutput(Vt100_Output):
         """Enter the alternate screen, where the wheel must not become arrow keys."""
         self._attrs = None
         super().enter_alternate_screen()
-        self.write_raw("\x1b[?1007l")
+        # Entered twice, the terminal would be told to keep our own setting.
+        self.write_raw(("" if self._alternate else _KEEP_WHEEL) + _WHEEL_IS_NO_KEY)
         self._alternate = True
 
     def quit_alternate_screen(self) -> None:
         """Leave the alternate screen, and let long lines wrap again."""
         self._alternate = False
         self.enable_autowrap()
-        self.write_raw("\x1b[?1007h")
+        self.write_raw(_WHEEL_AS_BEFORE)
         super().quit_alternate_screen()
 
     def enable_mouse_support(self) -> None:
