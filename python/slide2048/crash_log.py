@@ -3,7 +3,6 @@
 import contextlib
 import os
 import platform
-import secrets
 import sys
 import time
 import traceback
@@ -33,7 +32,7 @@ def write(exc: BaseException) -> Path | None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Names in the order of time, and no two alike, not even within a clock's resolution.
         now = f"{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 10**9:09}"
-        path = folder / f"crash-{now}-{secrets.token_hex(2)}.log"
+        path = folder / f"crash-{now}-{os.urandom(2).hex()}.log"
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(describe(exc))

@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import os
-import secrets
 import sys
 from pathlib import Path
 
@@ -70,7 +69,7 @@ class ExportError(Error):
 def _write(path: Path, text: str, *, force: bool) -> None:
     # Behind a symbolic link, so that the link stays.
     target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         if not force and os.path.lexists(path):
             raise FileExistsError

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 import sqlite3
 from pathlib import Path
 from typing import Final
@@ -69,7 +68,7 @@ def create(path: Path) -> None:
         OSError: It cannot be made.
         sqlite3.Error: It cannot be made.
     """
-    temporary = beside(path, f".new-{secrets.token_hex(4)}")
+    temporary = beside(path, f".new-{os.urandom(4).hex()}")
     try:
         # By the system and not by SQLite, whose files others may read.
         os.close(os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -79,7 +78,7 @@ def create(path: Path) -> None:
             migrations.migrate(connection)
             connection.execute(
                 "INSERT INTO meta VALUES (1, ?, 0, '')",
-                (secrets.token_hex(16),),
+                (os.urandom(16).hex(),),
             )
             connection.execute("COMMIT")
         _publish(temporary, path)

@@ -2,7 +2,7 @@
 
 import contextlib
 import enum
-import secrets
+import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -80,7 +80,7 @@ class Database:
         self._role = Role.UNKNOWN
         self._connection: sqlite3.Connection | None = None
         self._identity: tuple[int, int] | None = None
-        self._session = secrets.token_hex(8)
+        self._session = os.urandom(8).hex()
         # The file, revision and writer as this session has last seen them.
         self._seen: tuple[str, int, str] | None = None
         self._was_loaded = False

@@ -1,7 +1,6 @@
 """Damage is set aside, never overwritten and never deleted."""
 
 import os
-import secrets
 import time
 from pathlib import Path
 
@@ -40,6 +39,6 @@ def unique(path: Path) -> Path:
     """Return ``path`` with the time and a random number in its name: one that is not taken."""
     while True:
         stamp = time.strftime("%Y%m%d-%H%M%S")
-        candidate = beside(path, f"-{stamp}-{secrets.token_hex(4)}")
+        candidate = beside(path, f"-{stamp}-{os.urandom(4).hex()}")
         if not os.path.lexists(candidate):
             return candidate
