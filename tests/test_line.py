@@ -302,10 +302,3 @@ def test_a_reader_that_leaves_does_not_lose_the_game(tmp_path: Path) -> None:
     os.close(writing)
     _, again = play(b"", seed=None, folder=tmp_path)
     assert boards(again) == positions("UL")[-1:]
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"), [(0, "0:00"), (59.99, "0:59"), (60, "1:00"), (3600, "1:00:00")]
-)
-def test_minutes(seconds: float, text: str) -> None:
-    assert line.minutes(seconds) == text

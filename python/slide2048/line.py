@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TextIO
 
 from slide2048 import exit_status
+from slide2048.clock import format_time
 from slide2048.direction import Direction
 from slide2048.line_input import ENDING, LONGEST_LINE, LineInput
 from slide2048.plain_text import near, plain, quote
@@ -107,7 +108,7 @@ class LinePlayer:
         game = self.session.game
         self._write(
             f"\n{game.board}\n\nScore {game.score}, best {game.best}, moves {game.moves}, "
-            f"time {minutes(game.elapsed)}, undos {game.undos_left}."
+            f"time {format_time(game.elapsed)}, undos {game.undos_left}."
         )
         if standing := self._standing():
             self._write(standing)
@@ -120,7 +121,7 @@ class LinePlayer:
         end += "Game over. " if game.over else ""
         self._write(
             f"\n{end}Score {game.score}, best {game.best}, largest tile {game.board.max_tile}, "
-            f"moves {game.moves}, time {minutes(game.elapsed)}."
+            f"moves {game.moves}, time {format_time(game.elapsed)}."
         )
         if not saved:
             reason = self.session.save_problem or "the reason is unknown"
@@ -276,16 +277,3 @@ def _directions(word: str) -> list[Direction] | None:
     if all(letter in LETTERS for letter in word):
         return [LETTERS[letter] for letter in word]
     return None
-
-
-def minutes(seconds: float) -> str:
-    """Return play time as a clock shows it.
-
-    >>> minutes(59.9), minutes(3725)
-    ('0:59', '1:02:05')
-    """
-    whole = int(seconds)
-    hours, rest = divmod(whole, 3600)
-    if hours:
-        return f"{hours}:{rest // 60:02}:{rest % 60:02}"
-    return f"{rest // 60}:{rest % 60:02}"

@@ -1,20 +1,10 @@
-"""Numbers, times and lines of text as the screens show them."""
+"""Numbers and lines of text as the screens show them."""
 
 import textwrap
 from collections.abc import Sequence
 
+from slide2048.clock import format_time
 from slide2048.tui.layout import Item
-
-
-def clock(seconds: float) -> str:
-    """Return a play time.
-
-    >>> clock(59.9), clock(3600)
-    ('0:59', '1:00:00')
-    """
-    minutes, second = divmod(int(seconds), 60)
-    hours, minute = divmod(minutes, 60)
-    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
 def status(score: int, best: int, moves: int, elapsed: float, undos: int) -> tuple[Item, ...]:
@@ -23,7 +13,7 @@ def status(score: int, best: int, moves: int, elapsed: float, undos: int) -> tup
         Item("Score", "S", str(score)),
         Item("Best", "B", str(best)),
         Item("Moves", "M", str(moves)),
-        Item("Time", "T", clock(elapsed)),
+        Item("Time", "T", format_time(elapsed)),
         Item("Undos", "U", str(undos)),
     )
 

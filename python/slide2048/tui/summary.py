@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from slide2048.tui.format import clock
+from slide2048.clock import format_time
 from slide2048.tui.glyphs import Glyphs
 from slide2048.tui.tiles import label
 
@@ -32,7 +32,7 @@ def summary(session: "Session", glyphs: Glyphs, width: int, *, saved: bool) -> l
         lines.append(" ".join(text.rjust(cell) for text in texts))
     lines.append("")
     lines.append(
-        f"Score {game.score}, best {game.best}, moves {game.moves}, time {clock(game.elapsed)}."
+        f"Score {game.score}, best {game.best}, moves {game.moves}, time {format_time(game.elapsed)}."
     )
     ends = (["You made 2048."] if game.won else []) + (["Game over."] if game.over else [])
     if ends:
