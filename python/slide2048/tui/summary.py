@@ -32,7 +32,8 @@ def summary(session: "Session", glyphs: Glyphs, width: int, *, saved: bool) -> l
         lines.append(" ".join(text.rjust(cell) for text in texts))
     lines.append("")
     lines.append(
-        f"Score {game.score}, best {game.best}, moves {game.moves}, time {format_time(game.elapsed)}."
+        f"Score {game.score}, best {game.best}, moves {game.moves}, "
+        f"time {format_time(game.elapsed)}."
     )
     ends = (["You made 2048."] if game.won else []) + (["Game over."] if game.over else [])
     if ends:
