@@ -1,7 +1,7 @@
 """Everything that is no board, size, tile or place is refused with an error that names it."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -269,3 +269,13 @@ def test_the_errors_can_be_caught_as_ours_and_as_pythons() -> None:
     assert issubclass(InvalidBoardError, Error)
     assert issubclass(InvalidBoardError, ValueError)
     assert not issubclass(Error, ValueError)
+
+
+def test_an_error_that_says_more_than_no_sequence_passes_through() -> None:
+    class Interrupted:
+        def __iter__(self) -> NoReturn:
+            raise KeyboardInterrupt
+
+    for rows in (Interrupted(), [Interrupted(), [0, 0]]):
+        with pytest.raises(KeyboardInterrupt):
+            untyped(rows)

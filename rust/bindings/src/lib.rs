@@ -10,6 +10,7 @@ mod convert;
 mod direction;
 mod errors;
 mod rng;
+mod rows;
 mod slide;
 
 /// The Rust engine of slide2048.
