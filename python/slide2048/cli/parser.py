@@ -112,7 +112,7 @@ def play_parser(prog: str) -> Parser:
         "--undos",
         type=number("number of undos", "UNDO_LIMITS"),
         metavar="N",
-        help="undos in a new game (default: 5); never more than five in a row",
+        help="undos in a new game, all of them in a row if you like (default: 5)",
     )
     game.add_argument(
         "--no-save", action="store_true", help="neither continue a saved game nor save this one"
