@@ -3,17 +3,16 @@
 import sys
 
 from environments import TEST, check_installed, ready
-from project import environment, require_rust, run
+from project import ROOT, require_rust, run
+from pytest_run import run_pytest
 
 
 def main(arguments: list[str]) -> int:
     """Run the tests; arguments go to pytest."""
     require_rust()
     run("cargo", "test", "--workspace", "--locked")
-    python = ready(TEST).python
-    check_installed(TEST)
-    env = environment({"SLIDE2048_E2E_PYTHON": str(python)})
-    run(python, "-m", "pytest", *arguments, env=env)
+    check_installed(ready(TEST))
+    run_pytest(TEST, *arguments, folder=ROOT)
     return 0
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from build_wheel import DIST
 from environments import Environment, check_installed, create, pip
 from interpreters import path_without_rust, pythons
-from project import ROOT, Stopwatch, environment, fail, run, say
+from project import ROOT, Stopwatch, fail, say
+from pytest_run import run_pytest
 
 # What the tests read beside the installed package; no sources among it.
 _TESTED = (
@@ -54,10 +55,8 @@ def _test_on(python: str, wheel: Path, folder: Path, arguments: list[str]) -> No
     checkout = folder / "elsewhere"
     for name in _TESTED:
         _copy(ROOT / name, checkout / name)
-    bare = environment(
-        {"PATH": path_without_rust(folder / "bin"), "SLIDE2048_E2E_PYTHON": str(env.python)}
-    )
-    run(env.python, "-m", "pytest", "-p", "no:cacheprovider", *arguments, folder=checkout, env=bare)
+    path = path_without_rust(folder / "bin")
+    run_pytest(env, "-p", "no:cacheprovider", *arguments, folder=checkout, path=path)
 
 
 def _copy(source: Path, target: Path) -> None:
