@@ -43,4 +43,4 @@ lock: ## make requirements/*.txt from *.in anew (needs uv)
 	@sh scripts/lock
 
 clean: ## remove everything that was built
-	rm -rf .venv-build .venv-play .venv-test build dist target
+	rm -rf .venv .venv-build .venv-play .venv-test build dist target

@@ -3,17 +3,19 @@
 import sys
 
 from build_wheel import DIST
-from environments import BUILD, ready
-from project import require_rust, run
+from environments import BUILD, commands_first, ready
+from project import environment, require_rust, run
 
 
 def main() -> int:
     """Build the sdist, replacing any other in ``dist``."""
     require_rust()
-    python = ready(BUILD).python
+    build = ready(BUILD)
     for old in DIST.glob("*.tar.gz"):
         old.unlink()
-    run(python, "-m", "build", "--sdist", "--no-isolation", "--outdir", DIST)
+    # The build backend runs the maturin that is first on the path.
+    env = environment({"PATH": commands_first(build)})
+    run(build.python, "-m", "build", "--sdist", "--no-isolation", "--outdir", DIST, env=env)
     return 0
 
 

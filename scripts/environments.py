@@ -82,6 +82,11 @@ def pip(python: Path, *arguments: str | Path, env: Mapping[str, str] | None = No
     run(python, "-m", "pip", *arguments, *quiet, env=env)
 
 
+def commands_first(env: Environment) -> str:
+    """Return a search path on which the environment's own commands come first."""
+    return os.pathsep.join([str(env.python.parent), os.environ["PATH"]])
+
+
 def check_installed(env: Environment) -> None:
     """Stop unless ``import slide2048`` finds a copy in the environment: testing sources is vain."""
     script = (
@@ -106,8 +111,7 @@ def _install(env: Environment) -> None:
     # Not isolated: the build then uses the locked maturin, and needs no network.
     flags = ("--no-build-isolation", "--no-deps", "--force-reinstall", *editable)
     # The build backend runs the maturin that is first on the path.
-    path = os.pathsep.join([str(env.python.parent), os.environ["PATH"]])
-    pip(env.python, "install", *flags, ROOT, env=environment({"PATH": path}))
+    pip(env.python, "install", *flags, ROOT, env=environment({"PATH": commands_first(env)}))
     _write(env, "package", _package(env))
 
 
@@ -196,5 +200,9 @@ def _only_one() -> Iterator[None]:
         else:
             import fcntl
 
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say("waiting for another make of this folder, which is building")
+                fcntl.flock(lock, fcntl.LOCK_EX)
         yield

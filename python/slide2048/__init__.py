@@ -2,11 +2,11 @@
 
 import importlib
 
-from slide2048._engine import Board, Rng, Slide, __version__
 from slide2048.direction import Direction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from slide2048._engine import Board, Rng, Slide, __version__
     from slide2048.clock import Clock
     from slide2048.game import Game
     from slide2048.game_state import GameState
@@ -25,13 +25,18 @@ __all__ = [
     "__version__",
 ]
 
-# Loaded at first use: `slide2048 --help` and users of the engine alone need not wait for them.
+# Loaded at first use: `slide2048 --help` and users of the engine alone need not wait for them,
+# and a command that cannot load the engine can still say so in one line.
 _LATER = {
+    "Board": "slide2048._engine",
     "Clock": "slide2048.clock",
     "Game": "slide2048.game",
     "GameState": "slide2048.game_state",
     "Position": "slide2048.record",
     "Record": "slide2048.record",
+    "Rng": "slide2048._engine",
+    "Slide": "slide2048._engine",
+    "__version__": "slide2048._engine",
 }
 
 

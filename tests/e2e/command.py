@@ -15,6 +15,9 @@ from slide2048 import Board, Rng
 PYTHON = os.environ.get("SLIDE2048_E2E_PYTHON", sys.executable)
 """The interpreter of the environment that is tested: a clean one with the built wheel, or ours."""
 
+LOADS_IN_ASCII_LOCALES = PYTHON.isascii() or sys.version_info < (3, 12)
+"""CPython 3.12 and later load no extension from a folder that the locale cannot spell."""
+
 COMMAND = [PYTHON, "-m", "slide2048"]
 SCRIPT = [str(Path(PYTHON).parent / "slide2048")]
 

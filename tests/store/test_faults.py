@@ -102,6 +102,11 @@ def test_everything_fails_from_some_step_on(faults: Faults, tmp_path: Path) -> N
         faults.count, faults.fails = 0, lambda step, first=first: step >= first  # type: ignore[misc]
         _, closed, notices = play_a_little(folder)
         faults.fails = lambda _: False
+        if faults.count < first:
+            # The writer merges changes as they come, so a run may have fewer steps than the first.
+            assert closed
+            assert notices == []
+            continue
         assert not closed
         assert [CANNOT in line for line in notices] == [True]
         with session_in(folder, 4) as session:

@@ -51,12 +51,12 @@ class PlayLock:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:
             return LockState.UNAVAILABLE
-        for attempt in range(_ATTEMPTS):
-            if attempt:
-                time.sleep(_PAUSE)
-            state = _lock(descriptor)
+        state = _lock(descriptor)
+        for _ in range(_ATTEMPTS - 1):
             if state is not LockState.BUSY:
                 break
+            time.sleep(_PAUSE)
+            state = _lock(descriptor)
         if state is LockState.HELD:
             self._descriptor = descriptor
         else:
