@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Source
-from slide2048.clock import Clock, format_time
+from slide2048.clock import Clock
 
 
 def test_stands_until_started() -> None:
@@ -114,10 +114,3 @@ def test_elapsed_never_falls_and_ignores_jumps(spans: list[float]) -> None:
         clock.tick()
         elapsed.append(clock.elapsed)
     assert all(0.0 <= b - a <= 5.0 + 1e-9 for a, b in itertools.pairwise(elapsed))
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"), [(0, "0:00"), (59.99, "0:59"), (60, "1:00"), (3600, "1:00:00")]
-)
-def test_is_shown_as_a_clock_shows_it(seconds: float, text: str) -> None:
-    assert format_time(seconds) == text

@@ -174,8 +174,15 @@ def test_the_end_is_told_at_once_and_undo_works_on_it() -> None:
 def test_help_names_every_command() -> None:
     _, shown = play(b"help\n")
     for word in ["up, right, down, left", *line.COMMANDS, "size N"]:
-        if word != "keep going":
+        if word not in {"keep going", "exit", "q"}:
             assert f"  {word}" in shown
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "Q"])
+def test_every_word_for_leaving_leaves(word: str) -> None:
+    status, shown = play(f"up\n{word}\nleft\n".encode())
+    assert status == 0
+    assert "moves 1, time" in shown.splitlines()[-1]
 
 
 def test_quit_leaves_the_rest_unread() -> None:

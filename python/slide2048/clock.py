@@ -92,14 +92,3 @@ def _checked(name: str, seconds: float) -> float:
     if not (0.0 <= seconds < math.inf):
         raise ValueError(f"{name}: {seconds!r} is not a finite number of seconds from 0 up")
     return float(seconds)
-
-
-def format_time(seconds: float) -> str:
-    """Return a play time as it is shown.
-
-    >>> format_time(59.9), format_time(3725)
-    ('0:59', '1:02:05')
-    """
-    minutes, second = divmod(int(seconds), 60)
-    hours, minute = divmod(minutes, 60)
-    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

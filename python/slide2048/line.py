@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TextIO
 
 from slide2048 import exit_status
-from slide2048.clock import format_time
 from slide2048.direction import Direction
 from slide2048.line_input import ENDING, LONGEST_LINE, LineInput
 from slide2048.plain_text import near, plain, quote
 from slide2048.record import SIZES
 from slide2048.session import Session
+from slide2048.wording import counted, format_time
 
 WORDS: Final = {direction.name.lower(): direction for direction in Direction}
 # The letters of records and of the words above. W A S D cannot be had as well: D is taken.
@@ -98,7 +98,9 @@ class LinePlayer:
         if len(line) > LONGEST_LINE:
             self._write(f"That line is too long: {LONGEST_LINE} characters at most.")
         elif not all(c.isprintable() or c == "\t" for c in line):
-            self._write("That line has control characters in it, so it is left alone.")
+            self._write(
+                "That line has control characters in it (an arrow key?): type a word, such as up."
+            )
         else:
             self._obey(line.lower().split())
         self._tell_notices()
@@ -162,7 +164,9 @@ class LinePlayer:
         idle = []
         for played, direction in enumerate(moves):
             if game.over or game.at_banner:
-                self._write(f"Left out: the last {len(moves) - played} of {len(moves)} moves.")
+                self._write(
+                    f"Left out: the last {len(moves) - played} of {counted(len(moves), 'move')}."
+                )
                 break
             if not self.session.move(direction):
                 idle.append(direction)
@@ -170,7 +174,7 @@ class LinePlayer:
             self._write(f"Nothing can move {idle[0].name.lower()}.")
             return
         if idle:
-            self._write(f"{len(idle)} of {len(moves)} moves could not move anything.")
+            self._write(f"{len(idle)} of {counted(len(moves), 'move')} could not move anything.")
         self.show()
 
     def _standing(self) -> str | None:
@@ -246,6 +250,8 @@ class Command(NamedTuple):
 
 _KEEP: Final = Command("go on with the same board after 2048", LinePlayer._keep)
 
+_QUIT: Final = Command("leave", LinePlayer._quit)
+
 COMMANDS: Final = {
     "undo": Command("take the last move back", LinePlayer._undo),
     "keep": _KEEP,
@@ -253,15 +259,21 @@ COMMANDS: Final = {
     "new": Command("start a new game", LinePlayer._new),
     "board": Command("show the board again", LinePlayer.show),
     "help": Command("show this help", LinePlayer._help),
-    "quit": Command("leave", LinePlayer._quit),
+    "quit": _QUIT,
+    "exit": _QUIT,
+    "q": _QUIT,
 }
+
+_OTHER_WORDS: Final = ("keep going", "exit", "q")
+"""Commands that go without a line of their own in the help."""
 
 
 def _help() -> str:
     rows = {"up, right, down, left": "slide the tiles; u, r, d, l are short for them"}
     rows["up up left, or uul"] = "several moves in a line are played in order"
     rows |= {phrase: command.help for phrase, command in COMMANDS.items()}
-    del rows["keep going"]
+    for phrase in _OTHER_WORDS:
+        del rows[phrase]
     rows["size N"] = f"go to the game on N rows of N cells, {SIZES[0]} to {SIZES[-1]}"
     return "\n".join(
         [

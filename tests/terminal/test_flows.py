@@ -285,6 +285,18 @@ class TestSizes:
             assert "Boards" not in terminal.text
             assert terminal.session.size == 3
 
+    def test_a_game_on_a_size_that_is_not_offered_can_be_gone_back_to(self) -> None:
+        with Terminal(size=3) as terminal:
+            terminal.send(LEFT + UP + LEFT + DOWN)
+            moves = terminal.session.game.moves
+            terminal.send("b4")
+            assert terminal.session.size == 4
+            terminal.send("b")
+            assert "3×3" in terminal.text
+            terminal.send("3")
+            assert terminal.session.size == 3
+            assert terminal.session.game.moves == moves > 0
+
     @pytest.mark.parametrize("key", ["b", "\x1b"])
     def test_back(self, key: str) -> None:
         with Terminal() as terminal:

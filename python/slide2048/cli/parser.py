@@ -13,7 +13,7 @@ from slide2048.plain_text import near, plain, quote
 COMMANDS: Final = {
     "play": "play the game; this is what happens without a command, too",
     "export": "write your games and statistics to standard output or a file",
-    "data": "show where your games are kept, and whether they are well",
+    "data": "show where your games are kept, and what there is",
 }
 COLORS: Final = ("auto", "none", "16", "256", "truecolor")
 

@@ -7,6 +7,7 @@ from slide2048.errors import SaveError
 from slide2048.store import finished, header, lock, saves, snapshot
 from slide2048.store.header import FileKind
 from slide2048.store.paths import StorePaths
+from slide2048.wording import counted
 
 
 def describe(paths: StorePaths) -> list[tuple[str, str]]:
@@ -46,5 +47,5 @@ def _count(connection: sqlite3.Connection) -> list[tuple[str, str]]:
     rows = [("finished games", str(finished.count(connection)))]
     for size, game in sorted(saves.read_all(connection).items()):
         name = f"game on {size}x{size}"
-        rows.append((name, f"score {game.score}, {game.moves} moves"))
+        rows.append((name, f"score {game.score}, {counted(game.moves, 'move')}"))
     return rows

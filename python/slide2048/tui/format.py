@@ -3,8 +3,8 @@
 import textwrap
 from collections.abc import Sequence
 
-from slide2048.clock import format_time
 from slide2048.tui.layout import Item
+from slide2048.wording import format_time
 
 
 def status(score: int, best: int, moves: int, elapsed: float, undos: int) -> tuple[Item, ...]:

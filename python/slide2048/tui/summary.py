@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from slide2048.clock import format_time
 from slide2048.tui.glyphs import Glyphs
 from slide2048.tui.tiles import label
+from slide2048.wording import format_time
 
 if TYPE_CHECKING:
     from slide2048.session import Session

@@ -246,9 +246,7 @@ class Ui:
             for size, game in session.games_in_progress().items()
         }
         games[session.size] = session.game.score, session.game.moves
-        sizes = [preset.size for preset in PRESETS]
-        if session.size not in sizes:
-            sizes.append(session.size)
+        sizes = sorted({preset.size for preset in PRESETS} | games.keys())
         choices = tuple(
             Choice(size, self._name(size), progress(games, size, session.size)) for size in sizes
         )

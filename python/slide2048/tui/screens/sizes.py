@@ -8,6 +8,7 @@ from slide2048.tui.format import longest
 from slide2048.tui.keys import Place
 from slide2048.tui.look import Look
 from slide2048.tui.screens.page import Line, draw_page
+from slide2048.wording import counted
 
 
 class Choice(NamedTuple):
@@ -84,5 +85,5 @@ def progress(states: Mapping[int, tuple[int, int]], size: int, current: int) -> 
         return ("no game yet",)
     score, moves = states[size]
     if size == current:
-        return (f"score {score}, {moves} moves, in play now", "in play now", "now")
-    return (f"score {score}, {moves} moves", f"score {score}")
+        return (f"score {score}, {counted(moves, 'move')}, in play now", "in play now", "now")
+    return (f"score {score}, {counted(moves, 'move')}", f"score {score}")

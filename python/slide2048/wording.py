@@ -1,0 +1,21 @@
+"""How numbers and times are said."""
+
+
+def format_time(seconds: float) -> str:
+    """Return a play time as it is shown.
+
+    >>> format_time(59.9), format_time(3725)
+    ('0:59', '1:02:05')
+    """
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "move"), counted(2, "move"), counted(0, "move")
+    ('1 move', '2 moves', '0 moves')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
