@@ -3,6 +3,14 @@
 import importlib
 
 from slide2048.direction import Direction
+from slide2048.errors import (
+    Error,
+    IllegalMoveError,
+    InvalidBoardError,
+    InvalidRecordError,
+    InvalidSeedError,
+    SaveError,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,11 +24,17 @@ __all__ = [
     "Board",
     "Clock",
     "Direction",
+    "Error",
     "Game",
     "GameState",
+    "IllegalMoveError",
+    "InvalidBoardError",
+    "InvalidRecordError",
+    "InvalidSeedError",
     "Position",
     "Record",
     "Rng",
+    "SaveError",
     "Slide",
     "__version__",
 ]
