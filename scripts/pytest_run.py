@@ -7,14 +7,14 @@ import tempfile
 from pathlib import Path
 
 from environments import Environment
-from project import environment, run
+from project import attempt, environment
 
 _MEMORY = Path("/dev/shm")
 _ENOUGH = 2**30
 
 
-def run_pytest(env: Environment, *arguments: str, folder: Path, path: str | None = None) -> None:
-    """Run pytest in a folder with an environment's interpreter; stop if a test fails.
+def run_pytest(env: Environment, *arguments: str, folder: Path, path: str | None = None) -> int:
+    """Run pytest in a folder with an environment's interpreter, and return its exit status.
 
     Args:
         env: Where slide2048 and pytest are installed.
@@ -25,7 +25,8 @@ def run_pytest(env: Environment, *arguments: str, folder: Path, path: str | None
     own = {"SLIDE2048_E2E_PYTHON": str(env.python), "PATH": path or os.environ["PATH"]}
     with tempfile.TemporaryDirectory(prefix="slide2048-", dir=_fast_folder()) as scratch:
         base = f"--basetemp={Path(scratch, 'pytest')}"
-        run(env.python, "-m", "pytest", base, *arguments, folder=folder, env=environment(own))
+        pytest = (env.python, "-m", "pytest", base)
+        return attempt(*pytest, *arguments, folder=folder, env=environment(own))
 
 
 def _fast_folder() -> Path | None:

@@ -12,8 +12,7 @@ def main(arguments: list[str]) -> int:
     require_rust()
     run("cargo", "test", "--workspace", "--locked")
     check_installed(ready(TEST))
-    run_pytest(TEST, *arguments, folder=ROOT)
-    return 0
+    return run_pytest(TEST, *arguments, folder=ROOT)
 
 
 if __name__ == "__main__":

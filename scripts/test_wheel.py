@@ -40,14 +40,19 @@ def main(arguments: list[str]) -> int:
     _check_content(wheels[0])
     # With what a home folder may have in its name.
     with tempfile.TemporaryDirectory(prefix="slide2048 wheel ü ") as scratch:
-        for version, python in pythons().items():
-            taken = Stopwatch()
-            _test_on(python, wheels[0], Path(scratch) / version, arguments)
-            say(f"the wheel passed on Python {version} in {taken}")
+        found = pythons()
+        failed = [
+            version
+            for version, python in found.items()
+            if not _passes_on(version, python, wheels[0], Path(scratch) / version, arguments)
+        ]
+    if failed or not found:
+        fail(f"the wheel did not pass on {', '.join(failed) or 'any Python'}")
     return 0
 
 
-def _test_on(python: str, wheel: Path, folder: Path, arguments: list[str]) -> None:
+def _passes_on(version: str, python: str, wheel: Path, folder: Path, arguments: list[str]) -> bool:
+    taken = Stopwatch()
     env = Environment(folder / "env", ())
     create(env.folder, ("wheel-test.txt",), python)
     pip(env.python, "install", "--no-deps", "--no-index", wheel)
@@ -56,7 +61,9 @@ def _test_on(python: str, wheel: Path, folder: Path, arguments: list[str]) -> No
     for name in _TESTED:
         _copy(ROOT / name, checkout / name)
     path = path_without_rust(folder / "bin")
-    run_pytest(env, "-p", "no:cacheprovider", *arguments, folder=checkout, path=path)
+    status = run_pytest(env, "-p", "no:cacheprovider", *arguments, folder=checkout, path=path)
+    say(f"Python {version}: {'passed' if status == 0 else 'failed'} in {taken}")
+    return status == 0
 
 
 def _copy(source: Path, target: Path) -> None:
