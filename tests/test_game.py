@@ -18,6 +18,7 @@ from games import (
 from slide2048 import Board, Direction, Rng
 from slide2048.errors import IllegalMoveError, InvalidBoardError, InvalidSeedError
 from slide2048.game import Game
+from slide2048.game_state import GameState
 
 WINS = [win for win in lines_of("wins.jsonl") if not win["over"]]
 [LAST_MOVE_WIN] = [win for win in lines_of("wins.jsonl") if win["over"]]
@@ -387,3 +388,42 @@ def test_a_game_knows_when_it_was_started() -> None:
 
 def test_repr_names_what_identifies_the_game() -> None:
     assert repr(Game(seed=42)) == "<Game 4x4 seed=42 moves=0 score=0>"
+
+
+class TestArguments:
+    @pytest.mark.parametrize("name", ["best", "undo_limit"])
+    @pytest.mark.parametrize("value", ["1", 5.0, None, True, -1, 2**64, 10**5000, b"1"], ids=type)
+    def test_what_is_no_such_number_is_refused_at_once(self, name: str, value: object) -> None:
+        with pytest.raises(ValueError, match=f"^{name}: "):
+            Game(**{name: value})  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("name", ["best", "undo_limit"])
+    def test_other_kinds_of_integers_are_taken(self, name: str) -> None:
+        class Subclass(int):
+            pass
+
+        class Indexed:
+            def __index__(self) -> int:
+                return 3
+
+        for value in (Subclass(3), Indexed()):
+            game = Game(**{name: value})  # type: ignore[arg-type]
+            assert getattr(game, name) == 3
+            assert Game.from_state(GameState.from_json(game.state().to_json())).size == 4
+
+    def test_a_direction_is_asked_for_its_number_once(self) -> None:
+        class Changing:
+            def __init__(self) -> None:
+                self.asked = 0
+
+            def __index__(self) -> int:
+                self.asked += 1
+                if self.asked > 1:
+                    raise RuntimeError("asked again")
+                return 3
+
+        game = Game(seed=1)
+        before = game.position
+        moved = game.move(Changing())
+        assert game.position == before + moved
+        game.record.verify()

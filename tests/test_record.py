@@ -227,3 +227,9 @@ def test_long_games_verify(win: dict[str, Any]) -> None:
     record = Record(win["size"], win["seed"], win["moves"], win["score"], bytes(win["board"]))
     record.verify()
     assert Record.parse(str(record)) == record
+
+
+@pytest.mark.parametrize("text", [None, 5, b"slide2048/1", ["slide2048/1"]], ids=type)
+def test_what_is_no_text_is_no_record(text: object) -> None:
+    with pytest.raises(InvalidRecordError, match="a record is a str"):
+        Record.parse(text)  # type: ignore[arg-type]

@@ -422,3 +422,21 @@ def test_any_session_can_be_closed_and_gone_on_with(
     assert {size: again.statistics(size) for size in (2, 3)} == counted
     assert not again.notices
     assert again.close()
+
+
+def test_other_undos_before_the_first_move_make_no_old_game(tmp_path: Path) -> None:
+    assert start(tmp_path, size=4).close()
+    session = start(tmp_path, size=4, undo_limit=2)
+    assert session.game.undos_left == 2
+    assert not session.game.can_undo
+    assert session.close()
+
+
+def test_a_game_in_progress_keeps_its_undos_and_says_so(tmp_path: Path) -> None:
+    session = start(tmp_path, size=4)
+    assert session.move(session.game.board.legal_moves()[0])
+    assert session.close()
+    session = start(tmp_path, size=4, undo_limit=0)
+    assert session.game.undos_left == 5
+    assert list(session.notices) == ["The game in progress keeps its own undos: 5 are left."]
+    assert session.close()

@@ -1,5 +1,6 @@
 """What belongs to one game and not to the player who plays it."""
 
+import operator
 import os
 import time
 from collections import deque
@@ -54,10 +55,8 @@ class Play:
             InvalidSeedError: The seed is outside 0 to 2**64 - 1.
             ValueError: ``undo_limit`` or ``best`` is out of range.
         """
-        if undo_limit not in UNDO_LIMITS:
-            raise ValueError(f"undo_limit: {undo_limit} is outside 0 to {UNDO_LIMITS[-1]}")
-        if best not in SCORES:
-            raise ValueError(f"best: {best} is outside 0 to {SCORES[-1]}")
+        undo_limit = _whole("undo_limit", undo_limit, UNDO_LIMITS)
+        best = _whole("best", best, SCORES)
         rng = Rng(int.from_bytes(os.urandom(8)) if seed is None else seed)
         return cls(
             id=os.urandom(16).hex(),
@@ -178,3 +177,16 @@ class Play:
             helped=self.helped,
             replaced=replaced,
         )
+
+
+def _whole(name: str, value: int, allowed: range) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool):
+        raise ValueError(f"{name}: expected an integer, not {type(value).__name__}")
+    # Compared, since `in` would search the range one by one for a subclass of int.
+    if not allowed[0] <= number <= allowed[-1]:
+        raise ValueError(f"{name}: the number is outside {allowed[0]} to {allowed[-1]}")
+    return number

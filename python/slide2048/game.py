@@ -1,5 +1,7 @@
 """One game in play."""
 
+import contextlib
+import operator
 from typing import Self, SupportsIndex
 
 from slide2048._engine import Board, Slide
@@ -14,7 +16,8 @@ class Game:
     """One game in play: the rules of winning, undo and time around a board.
 
     It knows nothing of screens and files. Everything it shows is read-only and changes only
-    through ``move``, ``undo``, ``keep_going`` and ``new_game``, and with the clock.
+    through ``move``, ``undo``, ``keep_going`` and ``new_game``, and with the clock. A game belongs
+    to one thread at a time; boards, slides and streams may be shared.
 
     Args:
         size: Cells along one side of the board.
@@ -175,6 +178,11 @@ class Game:
         Raises:
             IllegalMoveError: There is no such direction.
         """
+        if not isinstance(direction, int):
+            # Asked once: an object may answer differently when it is asked again. The engine
+            # refuses what has no answer.
+            with contextlib.suppress(TypeError):
+                direction = operator.index(direction)
         play = self._play
         if play.over or play.at_banner:
             play.board.can_move(direction)  # refuses what is no direction, here as in play
@@ -184,7 +192,7 @@ class Game:
             return False
         self._clock.tick()
         self._replaced = None
-        play.advance(slide, direction.__index__(), self._clock.elapsed)
+        play.advance(slide, operator.index(direction), self._clock.elapsed)
         self._set_clock()
         return True
 

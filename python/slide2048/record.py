@@ -70,7 +70,8 @@ def check_int(field: str, value: object, allowed: range) -> int:
     """
     if not isinstance(value, int) or isinstance(value, bool):
         raise InvalidRecordError(f"{field}: expected an integer, not {type(value).__name__}")
-    if value not in allowed:
+    # Compared, since `in` would search the range one by one for a subclass of int.
+    if not allowed[0] <= value <= allowed[-1]:
         # A number of thousands of digits is not printed: Python refuses to, by an error.
         shown = str(value) if value.bit_length() <= 128 else f"a {value.bit_length()}-bit number"
         raise InvalidRecordError(f"{field}: {shown} is outside {allowed[0]} to {allowed[-1]}")
@@ -206,6 +207,8 @@ class Record:
             InvalidRecordError: The text is not a record, not of a known version, or was changed;
                 the message says in which column.
         """
+        if not isinstance(text, str):
+            raise InvalidRecordError(f"a record is a str, not {type(text).__name__}")
         text = text.removesuffix("\n")
         values = _scan(text)
         body = text[: values["crc"].start() - len(" crc=")]

@@ -261,12 +261,25 @@ class Session:
         elif not game.state().begun:
             self._resumed = False
             if self._undo_limit not in (None, game.undo_limit):
-                game.new_game(game.seed, undo_limit=self._undo_limit)
+                game = self._with_other_undos(game)
+        elif self._undo_limit not in (None, game.undo_limit):
+            self.notices.append(
+                f"The game in progress keeps its own undos: {game.undos_left} are left."
+            )
         self._game = game
         self._last = game.state()
         if self.saving:
             self.set_setting(_LAST_SIZE, size)
         self._changed()
+
+    def _with_other_undos(self, game: Game) -> Game:
+        """Return a game that was not begun, with the number of undos that is asked for."""
+        if game.can_undo:  # it has replaced another one, which must not be lost
+            game.new_game(game.seed, undo_limit=self._undo_limit)
+            return game
+        clock = self._make_clock(0.0)
+        limit = _limit(self._undo_limit)
+        return Game(game.size, game.seed, limit, best=self.best(game.size), clock=clock)
 
     def _start_over(self, seed: int | None) -> None:
         # Its own undo of a new game is the game before, so only one is ever waiting to be left.

@@ -1,8 +1,10 @@
 """Whether there is a Rust toolchain to build with."""
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -14,7 +16,7 @@ class RustMissingError(Exception):
 
 
 def require_rust() -> None:
-    """Check that ``cargo`` and ``rustc`` run and are new enough.
+    """Check that ``cargo`` and ``rustc`` run and are new enough, and that there is a linker.
 
     Raises:
         RustMissingError: One of them is absent, broken or too old.
@@ -31,6 +33,13 @@ def require_rust() -> None:
         raise RustMissingError(
             f"slide2048 needs Rust {_dotted(wanted)} or newer to be built, and {problem}: install"
             " Rust from your package manager or with rustup, then run the same command again."
+        )
+    # rustc links with cc, unless it is told of another linker.
+    told = any(name.startswith("CARGO_TARGET_") and name.endswith("_LINKER") for name in os.environ)
+    if sys.platform != "win32" and shutil.which("cc") is None and not told:
+        raise RustMissingError(
+            "slide2048 needs a C compiler to be linked, and cc was not found: install gcc or clang"
+            " from your package manager, then run the same command again."
         )
 
 

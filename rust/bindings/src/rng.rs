@@ -14,7 +14,8 @@ use crate::errors::invalid_seed;
 ///
 /// SplitMix64 (Steele, Lea and Flood 2014) read as a counter-based generator, so the
 /// same seed and position always give the same tiles, on every machine and in every
-/// version. Threads may share one: every position is drawn exactly once.
+/// version. Threads may share one: every position is drawn exactly once. After 2**64
+/// draws the stream begins again.
 ///
 /// Args:
 ///     seed: 0 to 2**64 - 1.

@@ -38,7 +38,7 @@ impl Rng {
         mix(seed.wrapping_add(position.wrapping_add(1).wrapping_mul(GAMMA)))
     }
 
-    /// The next 64 random bits.
+    /// The next 64 random bits. After 2^64 draws the stream begins again.
     pub const fn draw(&mut self) -> u64 {
         let drawn = Rng::draw_at(self.seed, self.position);
         self.position = self.position.wrapping_add(1);
