@@ -1,6 +1,8 @@
 """``slide2048 data``: where everything is."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -89,3 +91,46 @@ def test_what_was_set_aside_is_listed(folder: Path, capsys: pytest.CaptureFixtur
     play(folder, 1)
     (aside,) = folder.glob("*.damaged-*")
     assert shown(capsys)["kept aside"] == aside.name
+
+
+def run(
+    folder: bytes, redirection: str = "", **variables: str
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        ["/bin/sh", "-c", f'exec "$0" -m slide2048 data {redirection}', sys.executable],
+        env={b"SLIDE2048_HOME": folder} | {k.encode(): v.encode() for k, v in variables.items()},
+        capture_output=True,
+        check=False,
+        timeout=20,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding", "shown"),
+    [
+        (b"\xff\xfe", "utf-8:strict", b"\\udcff\\udcfe"),
+        ("d\xe4ta".encode(), "ascii:strict", b"d\\xe4ta"),
+        ("d\xe4ta".encode(), "utf-8:strict", "d\xe4ta".encode()),
+        (b"a\x1b[31m\nb", "utf-8:strict", b"a\\x1b[31m\\nb"),
+        ("\u202egnp".encode(), "utf-8:strict", b"\\u202egnp"),
+    ],
+)
+def test_whatever_the_folder_is_called(
+    tmp_path: Path, name: bytes, encoding: str, shown: bytes
+) -> None:
+    folder = os.fsencode(tmp_path) + b"/" + name
+    done = run(folder, PYTHONIOENCODING=encoding, PYTHONUTF8="1")
+    assert done.returncode == 0
+    assert done.stderr == b""
+    first = done.stdout.splitlines()[0]
+    assert first == b"data folder:  " + os.fsencode(tmp_path) + b"/" + shown
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("redirection", [">&-", "1</dev/null"])
+def test_without_a_standard_output(tmp_path: Path, redirection: str) -> None:
+    done = run(os.fsencode(tmp_path / "data"), redirection)
+    assert done.returncode == 74
+    assert done.stderr.startswith(b"slide2048: ")
+    assert done.stderr.count(b"\n") == 1
+    assert not list(tmp_path.iterdir())

@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -229,3 +230,75 @@ def test_a_commit_that_was_cut_short_is_read_as_if_it_had_not_begun(
     assert not session.notices
     assert session.resumed
     assert session.close()
+
+
+def in_shell(command: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        ["/bin/sh", "-c", f'exec "$0" -m slide2048 {command}', sys.executable],
+        env={"SLIDE2048_HOME": str(folder)},
+        capture_output=True,
+        check=False,
+        timeout=20,
+    )
+
+
+@pytest.mark.parametrize("redirection", [">&-", "1</dev/null"])
+def test_without_a_standard_output(games: Path, redirection: str) -> None:
+    before = contents(games)
+    done = in_shell(f"export {redirection}", games)
+    assert done.returncode == 74
+    assert done.stderr.startswith(b"slide2048: ")
+    assert done.stderr.count(b"\n") == 1
+    assert contents(games) == before
+
+
+@pytest.mark.parametrize("force", [[], ["--force"]])
+def test_a_pipe_is_written_through(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], force: list[str]
+) -> None:
+    expected = exported(capsys)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as cat:
+        assert exported(capsys, "--output", str(pipe), *force) == ""
+        assert cat.communicate()[0].decode() == expected
+    assert pipe.is_fifo()
+    assert games.exists()
+
+
+@pytest.mark.usefixtures("games")
+def test_a_terminal_behind_a_link_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # A terminal of its own: what fails here must not cost the machine its /dev/null, and the
+    # folder that it is in takes no other files.
+    master, slave = os.openpty()
+    try:
+        before = os.fstat(slave)
+        link = tmp_path / "terminal"
+        link.symlink_to(os.ttyname(slave))
+        reader = threading.Thread(target=os.read, args=(master, 1 << 20), daemon=True)
+        reader.start()
+        assert exported(capsys, "--output", str(link), "--force", "--format", "csv") == ""
+        assert os.path.samestat(link.stat(), before)
+    finally:
+        os.close(slave)
+        os.close(master)
+
+
+@pytest.mark.parametrize("force", ["", "--force"])
+@pytest.mark.parametrize("redirection", ["| cat", "> out; cat out"])
+def test_standard_output_by_its_name(
+    games: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    force: str,
+    redirection: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = f'"$0" -m slide2048 export --output /dev/stdout {force} {redirection}'
+    done = subprocess.run(
+        ["/bin/sh", "-c", command, sys.executable], capture_output=True, check=True, timeout=20
+    )
+    assert done.stderr == b""
+    assert done.stdout.decode() == exported(capsys)
+    assert games.exists()

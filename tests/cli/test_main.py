@@ -138,14 +138,15 @@ def test_old_logs_make_room(home: Path) -> None:
     assert paths[-1].exists()
 
 
-@pytest.mark.parametrize("argv", [["--help"], ["--version"]])
-def test_a_full_disk_is_told_once(argv: list[str], home: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("argv", [["--help"], ["--version"], ["data"], ["export", "--help"]])
+def test_a_full_disk_is_told_once(argv: list[str], unbuffered: str, home: Path) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "slide2048", *argv],
             stdout=full,
             stderr=subprocess.PIPE,
-            env={"SLIDE2048_HOME": str(home)},
+            env={"SLIDE2048_HOME": str(home), "PYTHONUNBUFFERED": unbuffered},
             check=False,
             timeout=20,
         )
@@ -161,3 +162,16 @@ def test_closed_streams_are_no_error(argv: list[str], home: Path) -> None:
     )
     assert done.returncode == (2 if argv == ["--wrong"] else 0)
     assert not list(home.glob("crash*"))
+
+
+def test_what_fails_while_an_error_is_told_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # As if its file could not be opened: this is what an import of a None raises.
+    monkeypatch.setitem(sys.modules, "slide2048.crash_log", None)
+    monkeypatch.delattr(slide2048, "crash_log", raising=False)
+    let_play_raise(monkeypatch, RuntimeError("boom"))
+    assert main([]) == 70
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err == "slide2048: something went wrong inside the program (RuntimeError)\n"

@@ -64,9 +64,14 @@ def _ending(exc: BaseException) -> tuple[int, str | None]:
             return exit_status.NOT_SAVED, f"slide2048: {exc.strerror}"
         case OSError() if exc.errno == errno.EIO:  # the terminal is gone, and nobody can read on
             return exit_status.from_signal(1), None
-    from slide2048 import crash_log  # late, because what it loads is slow and hardly ever needed
+    try:
+        from slide2048 import crash_log  # late: what it loads is slow and hardly ever needed
 
-    return exit_status.INTERNAL, crash_log.summary(exc, crash_log.write(exc))
+        line = crash_log.summary(exc, crash_log.write(exc))
+    # What has gone wrong, such as too few open files, may keep anything else from working.
+    except BaseException:
+        line = f"slide2048: something went wrong inside the program ({type(exc).__name__})"
+    return exit_status.INTERNAL, line
 
 
 @contextlib.contextmanager

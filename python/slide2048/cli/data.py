@@ -2,9 +2,9 @@
 
 import argparse
 import os
-import sys
 
 from slide2048 import exit_status
+from slide2048.cli import output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,8 +19,8 @@ def run(args: argparse.Namespace) -> int:  # noqa: ARG001
     paths = StorePaths(data_folder())
     rows = overview.describe(paths)
     width = max(len(name) for name, _ in rows)
-    lines = [f"{name + ':':{width + 1}}  {value}" for name, value in rows]
+    lines = [f"{name + ':':{width + 1}}  {output.visible(value)}" for name, value in rows]
     if os.environ.get(HOME_VARIABLE):
         lines.append(f"The environment variable {HOME_VARIABLE} is set and names this folder.")
-    sys.stdout.write("\n".join(lines) + "\n")
+    output.write("\n".join(lines) + "\n")
     return exit_status.OK

@@ -3,10 +3,12 @@
 import argparse
 import contextlib
 import os
+import stat
 import sys
 from pathlib import Path
 
 from slide2048 import exit_status
+from slide2048.cli import output
 from slide2048.errors import Error
 from slide2048.plain_text import plain
 
@@ -34,32 +36,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the export and return the exit status."""
+    to_stdout = args.output in (None, "-") or _is_stdout(args.output)
     try:
         text = _read(args.format, args.output)
-        if args.output in (None, "-"):
-            sys.stdout.write(text)
-        else:
+        if not to_stdout:
             _write(Path(args.output), text, force=args.force)
     except Error as error:
         return _fail(str(error))
+    if to_stdout:
+        output.write(text)
     return exit_status.OK
 
 
-def _read(form: str, output: str | None) -> str:
+def _read(form: str, file: str | None) -> str:
     from slide2048.store import StorePaths, data_folder, export, snapshot
 
     paths = StorePaths(data_folder())
-    if output is not None:
-        _keep_off(Path(output), (paths.database, paths.journal, paths.lock, *paths.pending))
+    if file is not None:
+        _keep_off(Path(file), (paths.database, paths.journal, paths.lock, *paths.pending))
     with contextlib.closing(snapshot.take(paths)) as connection:
         return export.to_json(connection) if form == "json" else export.to_csv(connection)
 
 
-def _keep_off(output: Path, files: tuple[Path, ...]) -> None:
+def _is_stdout(path: str) -> bool:
+    """Return whether `path` names what standard output is open to, as /dev/stdout does."""
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(sys.stdout.fileno()))  # noqa: PTH116
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+def _keep_off(path: Path, files: tuple[Path, ...]) -> None:
     """Refuse to write the export over the data that it comes from."""
-    target = os.path.realpath(output)
+    target = os.path.realpath(path)
     if any(os.path.realpath(file) == target for file in files):
-        raise ExportError(f"{output} holds your games and is not written over")
+        raise ExportError(f"{path} holds your games and is not written over")
 
 
 class ExportError(Error):
@@ -67,6 +78,16 @@ class ExportError(Error):
 
 
 def _write(path: Path, text: str, *, force: bool) -> None:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            _write_through(path, text)
+            return
+    except FileNotFoundError:
+        pass
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        raise
+    except (OSError, ValueError) as error:
+        raise _cannot_write(path, error) from None
     # Behind a symbolic link, so that the link stays.
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
@@ -85,11 +106,22 @@ def _write(path: Path, text: str, *, force: bool) -> None:
     except FileExistsError:
         raise ExportError(f"{path} exists; --force replaces it") from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise ExportError(f"{path} cannot be written: {reason}") from None
+        raise _cannot_write(path, error) from None
     finally:
         with contextlib.suppress(OSError, ValueError):
             temporary.unlink()
+
+
+def _write_through(path: Path, text: str) -> None:
+    """Write to a device or a pipe: it holds nothing to replace, and must itself stay."""
+    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0))
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+
+
+def _cannot_write(path: Path, error: OSError | ValueError) -> ExportError:
+    reason = getattr(error, "strerror", None) or str(error)
+    return ExportError(f"{path} cannot be written: {reason}")
 
 
 def _give_name(temporary: Path, target: Path) -> None:

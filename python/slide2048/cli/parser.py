@@ -8,6 +8,7 @@ from typing import Any, Final, NoReturn
 
 import slide2048
 from slide2048 import exit_status
+from slide2048.cli import output
 from slide2048.plain_text import near, plain, quote
 
 COMMANDS: Final = {
@@ -61,6 +62,13 @@ class Parser(argparse.ArgumentParser):
         if unknown:
             self.error(self._unknown(unknown[0]))
         return args
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
+        # argparse takes a failure to write for a success.
+        if file is not None and file is sys.stdout:
+            output.write(message)
+        else:
+            super()._print_message(message, file)
 
     def _unknown(self, argument: str) -> str:
         if not argument.startswith("-"):
@@ -165,7 +173,8 @@ files:
       your games and statistics, and logs of crashes
 
 environment:
-  SLIDE2048_HOME   the folder to keep your games in, instead of the one above
+  SLIDE2048_HOME   the folder to keep your games in, instead of the one above:
+                   its whole path, since a relative one starts where you are
   NO_COLOR         when set and not empty, no colors; --color beats it
   COLORTERM        "truecolor" or "24bit": the terminal has 16 million colors
   TERM             what the terminal can do; "dumb" gives plain lines of text
