@@ -36,10 +36,10 @@ def choose_depth(flag: str, environ: Mapping[str, str]) -> ColorDepth:
     if environ.get("NO_COLOR"):
         return ColorDepth.DEPTH_1_BIT
     term = environ.get("TERM", "").lower()
-    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
-        return ColorDepth.DEPTH_24_BIT
-    if any(name in term for name in _TRUE_COLOR_TERMS):
-        return ColorDepth.DEPTH_24_BIT
+    promised = environ.get("COLORTERM", "").lower() in ("truecolor", "24bit")
+    if promised or any(name in term for name in _TRUE_COLOR_TERMS):
+        # GNU screen hands on what the terminal around it has promised, and cannot keep it.
+        return ColorDepth.DEPTH_8_BIT if _gnu_screen(environ) else ColorDepth.DEPTH_24_BIT
     if "256color" in term:
         return ColorDepth.DEPTH_8_BIT
     if term in ("", "dumb", "unknown") or term.startswith(_MONOCHROME_TERMS):
@@ -47,3 +47,9 @@ def choose_depth(flag: str, environ: Mapping[str, str]) -> ColorDepth:
     if term.endswith(("-m", "-mono")):
         return ColorDepth.DEPTH_1_BIT
     return ColorDepth.DEPTH_4_BIT
+
+
+def _gnu_screen(environ: Mapping[str, str]) -> bool:
+    """Return whether this is GNU screen, and not tmux under the name of its forerunner."""
+    tmux = bool(environ.get("TMUX")) and not environ.get("STY")
+    return environ.get("TERM", "").lower().startswith("screen") and not tmux
