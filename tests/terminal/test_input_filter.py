@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.keys import Keys
 
-from slide2048.tui.input_filter import SILENCE, KeyParser
+from slide2048.tui.input_filter import SILENCE, STRING_LASTS, KeyParser
 
 UP, DOWN, RIGHT, LEFT = Keys.Up, Keys.Down, Keys.Right, Keys.Left
 
@@ -191,6 +191,47 @@ def test_a_string_without_an_end_is_given_up_in_time() -> None:
     assert parser.feed("wasd") == []
     parser.time.now += SILENCE * 2
     assert parser.feed("w") == ["w"]
+
+
+@pytest.mark.parametrize("first", "?1G")
+@pytest.mark.parametrize("introducer", "]PX^_")
+def test_keys_do_not_keep_a_string_open(introducer: str, first: str) -> None:
+    parser = Parser()
+    keys: list[str] = []
+    parser.feed("\x1b" + introducer)
+    for key in [first, *"wasdwasdwasd"]:
+        parser.time.now += 0.1
+        keys += parser.feed(key)
+    assert keys[-6:] == list("sdwasd")[-6:]
+
+
+def test_what_starts_no_string_in_time_is_a_key() -> None:
+    parser = Parser()
+    parser.feed("\x1b]")
+    parser.time.now += STRING_LASTS * 1.1
+    assert parser.feed("?") == ["?"]
+    assert parser.feed("w") == ["w"]
+
+
+def test_control_c_is_heard_in_a_paste_without_an_end() -> None:
+    for pause in (0.1, 0.6):
+        parser = Parser()
+        parser.feed("\x1b[200~wasd")
+        keys: list[str] = []
+        for _ in range(30):
+            parser.time.now += pause
+            keys += parser.feed("\x03")
+        assert Keys.ControlC in keys, pause
+        assert parser.feed("w") == ["w"]
+
+
+def test_a_long_paste_may_hold_a_control_c() -> None:
+    parser = Parser()
+    assert parser.feed("\x1b[200~wasd") == []
+    for _ in range(30):
+        parser.time.now += 0.1
+        assert parser.feed("q\x03q") == []
+    assert parser.feed("\x1b[201~w") == ["w"]
 
 
 def test_alt_and_a_bracket_of_a_string_take_no_key_with_them() -> None:

@@ -15,7 +15,10 @@ from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
 SILENCE: Final = 2.0
-"""Seconds after which an unfinished paste or string is given up: its end was lost."""
+"""Seconds of silence after which an unfinished paste is given up: its end was lost."""
+
+STRING_LASTS: Final = 0.5
+"""Seconds from its start after which an unfinished string is given up: the player types it."""
 
 _PASTE_START: Final = "200~"
 _PASTE_END: Final = "\x1b[201~"
@@ -59,7 +62,7 @@ class KeyParser:
     after a pause it may be one that the player typed.
 
     Args:
-        now: The clock that measures ``SILENCE``.
+        now: The clock that measures ``SILENCE`` and ``STRING_LASTS``.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -68,12 +71,14 @@ class KeyParser:
         self._sequence = ""
         self._ignored = False
         self._last_input = now()
+        # When the present paste or string began.
+        self._begun = now()
         self._keys: list[KeyPress] = []
 
     def feed(self, text: str) -> list[KeyPress]:
         """Take what has arrived and return the keys that are complete."""
         now = self._now()
-        if now - self._last_input > SILENCE and self._state in (_State.STRING, _State.PASTE):
+        if self._given_up(text, now):
             self._state = _State.GROUND
         self._last_input = now
         position = 0
@@ -96,6 +101,17 @@ class KeyParser:
             case _:
                 self._ignored = True
         return self._take()
+
+    def _given_up(self, text: str, now: float) -> bool:
+        """Return whether the end of the present paste or string is not to be waited for."""
+        if self._state in (_State.STRING_START, _State.STRING):
+            return now - self._begun > STRING_LASTS
+        if self._state is not _State.PASTE:
+            return False
+        silence = now - self._last_input
+        # A paste may hold a Ctrl-C, but hardly one that comes alone and late.
+        late = silence > STRING_LASTS or now - self._begun > SILENCE
+        return silence > SILENCE or (late and text.strip("\x03") == "")
 
     def _take(self) -> list[KeyPress]:
         keys, self._keys = self._keys, []
@@ -146,6 +162,7 @@ class KeyParser:
             self._introduce(char)
         elif char in "]PX^_":
             self._state = _State.STRING_START
+            self._begun = self._last_input
         else:
             # Alt and a key, which is neither a move nor a command.
             self._state = _State.GROUND
@@ -174,6 +191,7 @@ class KeyParser:
             case sequence if sequence == _PASTE_START:
                 self._sequence = ""
                 self._state = _State.PASTE
+                self._begun = self._last_input
             case sequence:
                 self._state = _State.GROUND
                 if not self._ignored:
