@@ -8,7 +8,25 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Final
 
-ENDING: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
+# All whose default is the end of the process, except those of a fault in the program itself:
+# after a handler of Python the faulty instruction would be tried again for ever. Not every system
+# has every one.
+_ENDING_NAMES: Final = (
+    *("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGABRT", "SIGUSR1", "SIGUSR2", "SIGPIPE"),
+    *("SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGIO", "SIGPOLL", "SIGPWR", "SIGLOST"),
+    *("SIGSTKFLT", "SIGSYS", "SIGEMT"),
+)
+
+
+def _ending() -> frozenset[int]:
+    numbers = {getattr(signal, name) for name in _ENDING_NAMES if hasattr(signal, name)}
+    if hasattr(signal, "SIGRTMIN"):
+        numbers.update(range(signal.SIGRTMIN, signal.SIGRTMAX + 1))
+    return frozenset(map(int, numbers))
+
+
+ENDING: Final = _ending()
+"""The numbers of the signals that end the game."""
 
 PATIENCE: Final = 0.3
 """Seconds that a write may take once the game has been told to end."""
@@ -41,15 +59,14 @@ def handled(
         signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
         on_end(number)
 
-    handlers: dict[str, Callable[[int, FrameType | None], None]] = {
+    handlers: dict[int, Callable[[int, FrameType | None], None]] = {
         **dict.fromkeys(ENDING, end),
-        "SIGALRM": lambda *_: on_stuck(),
-        "SIGTSTP": lambda *_: on_suspend(),
-        "SIGCONT": lambda *_: on_continue(),
+        signal.SIGALRM: lambda *_: on_stuck(),
+        signal.SIGTSTP: lambda *_: on_suspend(),
+        signal.SIGCONT: lambda *_: on_continue(),
     }
     previous = {}
-    for name, handler in handlers.items():
-        number = signal.Signals[name]
+    for number, handler in handlers.items():
         # Who started this with a signal ignored, as nohup does, wants it ignored.
         if signal.getsignal(number) is not signal.SIG_IGN:
             previous[number] = signal.signal(number, handler)
