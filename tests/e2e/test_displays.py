@@ -63,6 +63,11 @@ def test_the_environment_decides_the_depth(
     [
         ([], {"LC_ALL": "C"}),
         ([], {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}),
+        ([], {"LANG": "C"}),
+        ([], {"LANG": None, "LC_CTYPE": "C"}),
+        ([], {"LANG": "en_US.ISO-8859-1"}),
+        ([], {"LC_CTYPE": "ru_RU.KOI8-R"}),
+        ([], {"LANG": "de_DE@euro"}),
         (["--ascii"], {}),
     ],
 )

@@ -21,6 +21,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from slide2048 import exit_status
 from slide2048.tui import signals
+from slide2048.tui.coercion import before_coercion, environ_at_start
 from slide2048.tui.color import choose_depth
 from slide2048.tui.glyphs import choose_glyphs
 from slide2048.tui.input_filter import KeyParser
@@ -99,6 +100,7 @@ class FrontEnd:
         now: Callable[[], float] = time.monotonic,
         stop: Callable[[], None] = signals.stop,
     ) -> None:
+        at_start = environ_at_start() if environ is None else environ
         environ = os.environ if environ is None else environ
         output = standard_output(environ) if output is None else output
         source = standard_input() if input is None else input
@@ -113,7 +115,11 @@ class FrontEnd:
         look = Look(
             CLASSIC,
             choose_depth(options.color, environ),
-            choose_glyphs(options.ascii, getattr(output.stdout, "encoding", None), environ),
+            choose_glyphs(
+                options.ascii,
+                getattr(output.stdout, "encoding", None),
+                before_coercion(environ, at_start),
+            ),
         )
         self.ui = Ui(session, look, now)
         self.application: Application[None] = Application(

@@ -1,5 +1,6 @@
 """The characters to draw with, chosen before anything is drawn."""
 
+import codecs
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -53,8 +54,9 @@ ASCII: Final = Glyphs(
 def choose_glyphs(ascii_only: bool, encoding: str | None, environ: Mapping[str, str]) -> Glyphs:
     """Return what the terminal can show.
 
-    In the C locale Python writes UTF-8 all the same, so the locale is asked as well: a player
-    who sets ``LC_ALL=C`` may have a terminal that knows nothing else.
+    In the C locale, and in one that is not installed, Python writes UTF-8 all the same, so the
+    name of the locale is asked as well: a player who sets ``LC_ALL=C`` may have a terminal that
+    knows nothing else.
 
     >>> choose_glyphs(False, "latin-1", {}) is ASCII
     True
@@ -62,8 +64,21 @@ def choose_glyphs(ascii_only: bool, encoding: str | None, environ: Mapping[str, 
     locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
     if ascii_only or locale in ("C", "POSIX"):
         return ASCII
+    encoding = encoding or "ascii"
+    charset = _charset(locale) or encoding
     try:
-        UNICODE.characters.encode(encoding or "ascii")
+        UNICODE.characters.encode(encoding)
+        understood = codecs.lookup(charset).name == codecs.lookup(encoding).name
     except (UnicodeEncodeError, LookupError):
         return ASCII
-    return UNICODE
+    return UNICODE if understood else ASCII
+
+
+def _charset(locale: str) -> str:
+    """Return the character set that a locale's name tells, if it tells any.
+
+    >>> [_charset(name) for name in ("ru_RU.KOI8-R", "de_DE@euro", "de_DE.UTF-8@euro", "de_DE")]
+    ['KOI8-R', 'ISO-8859-15', 'UTF-8', '']
+    """
+    name, _, modifier = locale.partition("@")
+    return name.partition(".")[2] or ("ISO-8859-15" if modifier == "euro" else "")
