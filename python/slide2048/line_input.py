@@ -12,9 +12,17 @@ from typing import Final, Self
 LONGEST_LINE: Final = 65_536
 """No line is kept beyond this many characters (and one more, to tell), however long it is."""
 
-ENDING: Final = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+_ENDING_NAMES: Final = (
+    *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM"),
+    *("SIGPROF", "SIGXCPU", "SIGPOLL", "SIGPWR", "SIGSTKFLT", "SIGEMT", "SIGBREAK"),
 )
+ENDING: Final[tuple[int, ...]] = tuple(
+    getattr(signal, name) for name in _ENDING_NAMES if hasattr(signal, name)
+)
+"""Whatever ends a program from outside, whether a person is likely to send it or not.
+
+Those that tell of a fault of the program itself, such as SIGSEGV, are not among them.
+"""
 SUSPEND: Final[int | None] = getattr(signal, "SIGTSTP", None)
 
 
@@ -54,7 +62,8 @@ class LineInput:
         trace: TracebackType | None,
     ) -> None:
         for number, handler in self._usual.items():
-            signal.signal(number, handler)
+            # None is a handler that was not set from Python, and cannot be set again.
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
         self._usual.clear()
         if self._wake >= 0:
             signal.set_wakeup_fd(self._usual_waker)
