@@ -10,7 +10,8 @@ from typing import Final, NamedTuple, TextIO
 from slide2048 import exit_status
 from slide2048.clock import format_time
 from slide2048.direction import Direction
-from slide2048.line_input import ENDING, LONGEST_LINE, LineInput
+from slide2048.line_input import LONGEST_LINE, LineInput
+from slide2048.line_loop import descriptor, serve, writer
 from slide2048.plain_text import near, plain, quote
 from slide2048.record import SIZES
 from slide2048.session import Session
@@ -34,18 +35,18 @@ def run(
     Returns:
         The exit status.
     """
-
-    def write(text: str) -> None:
-        if stdout is not None:
-            stdout.write(text)
-            stdout.flush()
-
+    write = writer(stdout)
     player = LinePlayer(session, lambda text: write(text + "\n"))
     prompt = "> " if stdin is not None and stdin.isatty() else ""
-    with LineInput(None if stdin is None else stdin.fileno()) as source:
+
+    def obey(text: str) -> bool:
+        player.obey(text)
+        return not player.left
+
+    with LineInput(descriptor(stdin)) as source:
         try:
             player.greet(notice)
-            status = _play(player, source, lambda: write(prompt))
+            status = serve(session, source, obey, prompt=lambda: write(prompt))
         finally:
             saved = session.close()
         try:
@@ -54,23 +55,6 @@ def run(
             if not status:  # else a signal has ended the game, and perhaps the terminal too
                 raise
     return status if saved or status else exit_status.NOT_SAVED
-
-
-def _play(player: "LinePlayer", source: LineInput, prompt: Callable[[], None]) -> int:
-    while not player.left:
-        prompt()
-        event = source.read()
-        if event is None:
-            break
-        if isinstance(event, str):
-            player.obey(event)
-        elif event in ENDING:
-            return exit_status.from_signal(event)
-        else:
-            player.session.pause()
-            source.suspend()
-            player.session.resume()
-    return exit_status.OK
 
 
 class LinePlayer:

@@ -114,7 +114,14 @@ def play_parser(prog: str) -> Parser:
         metavar="N",
         help="undos in a new game, all of them in a row if you like (default: 5)",
     )
-    game.add_argument(
+    saving = game.add_mutually_exclusive_group()
+    saving.add_argument(
+        "--save",
+        action="store_true",
+        help="continue your saved game and save it, also where that is not done by itself: "
+        "with --json, and where there is no terminal",
+    )
+    saving.add_argument(
         "--no-save", action="store_true", help="neither continue a saved game nor save this one"
     )
     screen = parser.add_argument_group("screen")
@@ -126,11 +133,18 @@ def play_parser(prog: str) -> Parser:
         help="auto, none, 16, 256 or truecolor (default: auto, from the environment below)",
     )
     screen.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
-    screen.add_argument(
+    lines = screen.add_mutually_exclusive_group()
+    lines.add_argument(
         "--line",
         action="store_true",
         help="plain lines of text: moves are read from standard input. "
         "Chosen by itself where there is no terminal, but then nothing is saved",
+    )
+    lines.add_argument(
+        "--json",
+        action="store_true",
+        help="for scripts: a JSON object a line is read from standard input, and one is "
+        "answered (docs/json.md). Nothing is saved without --save",
     )
     about = parser.add_argument_group("about")
     about.add_argument("-h", "--help", action="help", help="show this help and exit")
@@ -158,6 +172,7 @@ examples:
   slide2048 --size 5                play on the large board
   slide2048 --seed 7 --no-save      play one particular game, without a trace
   echo "up left uurd" | slide2048   play from a pipe and see the board
+  slide2048 --json < requests         play from a script, JSON in and out
   slide2048 data                    show where your games are kept
 
 files:
