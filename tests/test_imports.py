@@ -149,10 +149,10 @@ def test_help_and_version_load_nothing_slow(argv: list[str]) -> None:
     assert loaded_by(f"from slide2048.cli import main; main({argv!r})", SLOW) == set()
 
 
-@pytest.mark.parametrize("command", ["export", "data"])
-def test_commands_on_files_do_not_load_the_front_ends(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("argv", [["export"], ["data"], ["man"], ["completions", "fish"]])
+def test_other_commands_do_not_load_the_front_ends(argv: list[str], tmp_path: Path) -> None:
     statement = (
         f"import os; os.environ['SLIDE2048_HOME'] = {str(tmp_path)!r};"
-        f" from slide2048.cli import main; main([{command!r}])"
+        f" from slide2048.cli import main; main({argv!r})"
     )
     assert not loaded_by(statement) & {"prompt_toolkit", "numpy", "slide2048.tui", "slide2048.line"}

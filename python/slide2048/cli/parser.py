@@ -14,6 +14,8 @@ COMMANDS: Final = {
     "play": "play the game; this is what happens without a command, too",
     "export": "write your games and statistics to standard output or a file",
     "data": "show where your games are kept, and whether they are well",
+    "completions": "write a script that makes bash, zsh or fish complete arguments",
+    "man": "write the manual page",
 }
 COLORS: Final = ("auto", "none", "16", "256", "truecolor")
 
@@ -34,13 +36,18 @@ def parse(argv: Sequence[str]) -> tuple[str, argparse.Namespace]:
         Parser(prog="slide2048").error(
             f"there is no command {quote(command)}{near(command, COMMANDS)}"
         )
+    return command, command_parser(command).parse(rest)
+
+
+def command_parser(command: str) -> "Parser":
+    """Return the parser of one of `COMMANDS`."""
     if command == "play":
-        return command, play_parser("slide2048 play").parse(rest)
+        return play_parser("slide2048 play")
     from importlib import import_module
 
     parser = Parser(prog=f"slide2048 {command}", description=sentence(COMMANDS[command]))
     import_module(f"slide2048.cli.{command}").add_arguments(parser)
-    return command, parser.parse(rest)
+    return parser
 
 
 class Parser(argparse.ArgumentParser):
@@ -161,7 +168,8 @@ _COMMAND_USAGE: Final = "".join(f"\n       slide2048 {c} [options]" for c in COM
 
 
 def _epilog() -> str:
-    commands = "\n".join(f"  {name:<8}{text}" for name, text in COMMANDS.items())
+    width = max(map(len, COMMANDS)) + 2
+    commands = "\n".join(f"  {name:<{width}}{text}" for name, text in COMMANDS.items())
     return f"""\
 commands:
 {commands}
@@ -172,7 +180,7 @@ examples:
   slide2048 --size 5                play on the large board
   slide2048 --seed 7 --no-save      play one particular game, without a trace
   echo "up left uurd" | slide2048   play from a pipe and see the board
-  slide2048 --json < requests         play from a script, JSON in and out
+  slide2048 --json < requests       play from a script, JSON in and out
   slide2048 data                    show where your games are kept
 
 files:
