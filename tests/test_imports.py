@@ -24,6 +24,7 @@ PLACES = {
     "line": "front ends",
     "line_input": "front ends",
     "line_loop": "front ends",
+    "line_words": "front ends",
     "json_lines": "front ends",
     "json_request": "front ends",
     "cli": "cli",
@@ -87,7 +88,7 @@ def test_imports_point_to_the_left(path: Path) -> None:
             assert layer(name) <= layer(here), f"{here} imports {name}"
 
 
-LINES = {"line", "line_input", "line_loop", "json_lines", "json_request"}
+LINES = {"line", "line_words", "line_input", "line_loop", "json_lines", "json_request"}
 
 
 def test_front_ends_do_not_import_each_other() -> None:
@@ -98,7 +99,7 @@ def test_front_ends_do_not_import_each_other() -> None:
         if here == "tui":
             assert not others
         if here in {"line", *shared}:
-            assert {part(n) for n in others} <= shared
+            assert {part(n) for n in others} <= {*shared, "line_words"}
         if here in {"json_lines", "json_request"}:
             assert {part(n) for n in others} <= {*shared, "json_request"}
 

@@ -144,8 +144,9 @@ def play_parser(prog: str) -> Parser:
     lines.add_argument(
         "--line",
         action="store_true",
-        help="plain lines of text: moves are read from standard input. "
-        "Chosen by itself where there is no terminal, but then nothing is saved",
+        help="plain lines of text, also for screen readers: moves are read from standard "
+        'input, and each is told in one short line ("boards on" shows the board instead). '
+        "Where there is no terminal, lines with boards come by themselves; nothing is saved then",
     )
     lines.add_argument(
         "--json",

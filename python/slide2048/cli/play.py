@@ -22,7 +22,10 @@ def run(args: argparse.Namespace) -> int:
     # whose game stays as it is unless the command line says otherwise.
     unasked = not (at_terminal or args.line or args.save or args.no_save)
     session = _open(args, save=not (args.no_save or unasked), drawn=False)
-    return line.run(session, sys.stdin, sys.stdout, notice=_NO_TERMINAL if unasked else None)
+    notice = _NO_TERMINAL if unasked else None
+    # Whoever asks for lines on a terminal that could draw may be listening to them. Where nobody
+    # asked, the board is what there is to see.
+    return line.run(session, sys.stdin, sys.stdout, notice=notice, boards=not args.line)
 
 
 def _for_a_script(args: argparse.Namespace) -> int:
