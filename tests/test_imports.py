@@ -23,6 +23,10 @@ PLACES = {
     "tui": "front ends",
     "line": "front ends",
     "line_input": "front ends",
+    "line_loop": "front ends",
+    "line_words": "front ends",
+    "json_lines": "front ends",
+    "json_request": "front ends",
     "cli": "cli",
     "__main__": "cli",
 }
@@ -38,7 +42,10 @@ ONLY_IN = {
 }
 """Which parts may import what is large, slow to load, or not always there."""
 
-WATCHED = [*ONLY_IN, "slide2048.tui", "slide2048.line", "slide2048.store"]
+WATCHED = [
+    *ONLY_IN,
+    *(f"slide2048.{name}" for name in ["tui", "line", "json_lines", "store"]),
+]
 
 
 def part(module: str) -> str:
@@ -81,12 +88,20 @@ def test_imports_point_to_the_left(path: Path) -> None:
             assert layer(name) <= layer(here), f"{here} imports {name}"
 
 
+LINES = {"line", "line_words", "line_input", "line_loop", "json_lines", "json_request"}
+
+
 def test_front_ends_do_not_import_each_other() -> None:
+    shared = {"line_input", "line_loop"}
     for path in MODULES:
-        if part(dotted(path)) == "tui":
-            assert not {n for n in imports(path) if part(n) in {"line", "line_input"}}
-        if part(dotted(path)) in {"line", "line_input"}:
-            assert not {n for n in imports(path) if n.startswith("slide2048.tui")}
+        here = part(dotted(path))
+        others = {n for n in imports(path) if part(n) in {*LINES, "tui"} - {here}}
+        if here == "tui":
+            assert not others
+        if here in {"line", *shared}:
+            assert {part(n) for n in others} <= {*shared, "line_words"}
+        if here in {"json_lines", "json_request"}:
+            assert {part(n) for n in others} <= {*shared, "json_request"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
@@ -135,10 +150,10 @@ def test_help_and_version_load_nothing_slow(argv: list[str]) -> None:
     assert loaded_by(f"from slide2048.cli import main; main({argv!r})", SLOW) == set()
 
 
-@pytest.mark.parametrize("command", ["export", "data"])
-def test_commands_on_files_do_not_load_the_front_ends(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("argv", [["export"], ["data"], ["man"], ["completions", "fish"]])
+def test_other_commands_do_not_load_the_front_ends(argv: list[str], tmp_path: Path) -> None:
     statement = (
         f"import os; os.environ['SLIDE2048_HOME'] = {str(tmp_path)!r};"
-        f" from slide2048.cli import main; main([{command!r}])"
+        f" from slide2048.cli import main; main({argv!r})"
     )
     assert not loaded_by(statement) & {"prompt_toolkit", "numpy", "slide2048.tui", "slide2048.line"}

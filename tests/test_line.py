@@ -20,7 +20,12 @@ SEED = 7
 
 
 def play(
-    text: bytes, *, size: int = 4, seed: int | None = SEED, folder: Path | None = None
+    text: bytes,
+    *,
+    size: int = 4,
+    seed: int | None = SEED,
+    folder: Path | None = None,
+    shown_boards: bool = True,
 ) -> tuple[int, str]:
     """Play `text` to its end; return the exit status and what was written."""
     reading, writing = os.pipe()
@@ -29,7 +34,7 @@ def play(
     session = Session.open(size=size, seed=seed, save=folder is not None, folder=folder)
     shown = io.StringIO()
     with os.fdopen(reading, encoding="utf-8") as stdin:
-        status = line.run(session, stdin, shown)
+        status = line.run(session, stdin, shown, boards=shown_boards)
     sender.join()
     return status, shown.getvalue()
 
@@ -119,6 +124,9 @@ def test_illegal_moves_in_a_row_are_counted_and_the_rest_is_played() -> None:
         (b"size", "a number from 2 to 8"),
         (b"size 9", "a number from 2 to 8"),
         (b"size 5 6", "a number from 2 to 8"),
+        (b"boards", 'Type "boards on" or "boards off".'),
+        (b"boards in", 'Type "boards on" or "boards off".'),
+        (b"up boards on", "'boards' goes on a line of its own"),
         (b"keep", "nothing to decide"),
         (b"undo", "nothing to take back"),
     ],

@@ -1,7 +1,8 @@
 """Plain line mode: the game for pipes, jobs and terminals that cannot draw.
 
-Moves come as words or letters, one or more a line; the board goes out as text. The output
-is printable ASCII and newlines, whatever comes in.
+Moves come as words or letters, one or more a line. Out goes the board after each line or, for
+those who listen to it, a short line for each move. The output is printable ASCII and newlines,
+whatever comes in.
 """
 
 from collections.abc import Callable
@@ -9,19 +10,27 @@ from typing import Final, NamedTuple, TextIO
 
 from slide2048 import exit_status
 from slide2048.direction import Direction
-from slide2048.line_input import ENDING, LONGEST_LINE, LineInput
+from slide2048.line_input import LONGEST_LINE, LineInput
+from slide2048.line_loop import descriptor, serve, writer
+from slide2048.line_words import WORDS, directions
+from slide2048.move_effect import move_effect
+from slide2048.move_words import move_words
 from slide2048.plain_text import near, plain, quote
 from slide2048.record import SIZES
 from slide2048.session import Session
 from slide2048.wording import counted, format_time
 
-WORDS: Final = {direction.name.lower(): direction for direction in Direction}
-# The letters of records and of the words above. W A S D cannot be had as well: D is taken.
-LETTERS: Final = {word[0]: direction for word, direction in WORDS.items()}
+BOARDS: Final = "line_boards"
+"""The name of the setting: whether the board is shown after each move."""
 
 
 def run(
-    session: Session, stdin: TextIO | None, stdout: TextIO | None, *, notice: str | None = None
+    session: Session,
+    stdin: TextIO | None,
+    stdout: TextIO | None,
+    *,
+    notice: str | None = None,
+    boards: bool = True,
 ) -> int:
     """Play until the input ends, the player leaves, or a signal ends the program.
 
@@ -30,22 +39,23 @@ def run(
         stdin: The file that moves are read from. None: there are none.
         stdout: Where the text goes. None: nowhere.
         notice: Something to tell the player first.
+        boards: Whether the board is shown after each move, unless the player has chosen.
 
     Returns:
         The exit status.
     """
-
-    def write(text: str) -> None:
-        if stdout is not None:
-            stdout.write(text)
-            stdout.flush()
-
-    player = LinePlayer(session, lambda text: write(text + "\n"))
+    write = writer(stdout)
+    player = LinePlayer(session, lambda text: write(text + "\n"), boards=boards)
     prompt = "> " if stdin is not None and stdin.isatty() else ""
-    with LineInput(None if stdin is None else stdin.fileno()) as source:
+
+    def obey(text: str) -> bool:
+        player.obey(text)
+        return not player.left
+
+    with LineInput(descriptor(stdin)) as source:
         try:
             player.greet(notice)
-            status = _play(player, source, lambda: write(prompt))
+            status = serve(session, source, obey, prompt=lambda: write(prompt))
         finally:
             saved = session.close()
         try:
@@ -56,29 +66,15 @@ def run(
     return status if saved or status else exit_status.NOT_SAVED
 
 
-def _play(player: "LinePlayer", source: LineInput, prompt: Callable[[], None]) -> int:
-    while not player.left:
-        prompt()
-        event = source.read()
-        if event is None:
-            break
-        if isinstance(event, str):
-            player.obey(event)
-        elif event in ENDING:
-            return exit_status.from_signal(event)
-        else:
-            player.session.pause()
-            source.suspend()
-            player.session.resume()
-    return exit_status.OK
-
-
 class LinePlayer:
     """What a player of line mode can do and is told."""
 
-    def __init__(self, session: Session, write: Callable[[str], None]) -> None:
+    def __init__(
+        self, session: Session, write: Callable[[str], None], *, boards: bool = True
+    ) -> None:
         self.session = session
         self.left = False
+        self._boards = session.setting(BOARDS, boards)
         self._write = write
         self._answer_to: Callable[[], None] | None = None
 
@@ -112,8 +108,7 @@ class LinePlayer:
             f"\n{game.board}\n\nScore {game.score}, best {game.best}, moves {game.moves}, "
             f"time {format_time(game.elapsed)}, undos {game.undos_left}."
         )
-        if standing := self._standing():
-            self._write(standing)
+        self._tell_standing()
 
     def farewell(self, saved: bool) -> None:
         """Sum the game up; `saved` tells whether its last state could be written."""
@@ -139,16 +134,18 @@ class LinePlayer:
             COMMANDS[phrase].run(self)
         elif words[:1] == ["size"]:
             self._size(words[1:])
+        elif words[:1] == ["boards"]:
+            self._write('Type "boards on" or "boards off".')
         elif words:
             self._moves(words)
 
     def _moves(self, words: list[str]) -> None:
         moves: list[Direction] = []
         for word in words:
-            if word in COMMANDS or word == "size":
+            if word in FIRST_WORDS:
                 self._write(f"{quote(word)} goes on a line of its own. Nothing was done.")
                 return
-            found = _directions(word)
+            found = directions(word)
             if found is None:
                 hint = near(word, [*WORDS, *COMMANDS, "size"])
                 self._write(f"{quote(word)} is no move and no command{hint or '; try help'}")
@@ -160,22 +157,45 @@ class LinePlayer:
             self._play(moves)
 
     def _play(self, moves: list[Direction]) -> None:
-        game = self.session.game
+        if not self._boards:
+            self._play_in_words(moves)
+            return
         idle = []
         for played, direction in enumerate(moves):
-            if game.over or game.at_banner:
-                self._write(
-                    f"Left out: the last {len(moves) - played} of {counted(len(moves), 'move')}."
-                )
+            if self._stopped(moves[played:], len(moves)):
                 break
             if not self.session.move(direction):
                 idle.append(direction)
         if len(moves) == len(idle) == 1:
-            self._write(f"Nothing can move {idle[0].name.lower()}.")
+            self._write(_nothing_moves(idle[0]))
             return
         if idle:
             self._write(f"{len(idle)} of {counted(len(moves), 'move')} could not move anything.")
         self.show()
+
+    def _play_in_words(self, moves: list[Direction]) -> None:
+        game = self.session.game
+        for played, direction in enumerate(moves):
+            if self._stopped(moves[played:], len(moves)):
+                break
+            before = game.board
+            if self.session.move(direction):
+                effect = move_effect(before, direction, game.board)
+                self._write(move_words(direction, effect, game.score))
+            else:
+                self._write(_nothing_moves(direction))
+        self._tell_standing()
+
+    def _stopped(self, rest: list[Direction], count: int) -> bool:
+        """Return whether the rest of so many moves cannot be played now; say so if it cannot."""
+        stopped = self.session.game.over or self.session.game.at_banner
+        if stopped:
+            self._write(f"Left out: the last {len(rest)} of {counted(count, 'move')}.")
+        return stopped
+
+    def _tell_standing(self) -> None:
+        if standing := self._standing():
+            self._write(standing)
 
     def _standing(self) -> str | None:
         """Return what keeps moves from being played, and what can be done instead."""
@@ -194,7 +214,7 @@ class LinePlayer:
 
     def _undo(self) -> None:
         if self.session.undo():
-            self.show()
+            self._tell_change("Taken back.")
         elif self.session.game.undos_left:
             self._write("There is nothing to take back.")
         else:
@@ -203,7 +223,7 @@ class LinePlayer:
     def _keep(self) -> None:
         if self.session.game.can_keep_going:
             self.session.keep_going()
-            self.show()
+            self._tell_change("Going on.")
         else:
             self._write('There is nothing to decide: "keep" is for the moment after 2048.')
 
@@ -234,6 +254,26 @@ class LinePlayer:
         else:
             self._write(f'Type "size" and a number from {SIZES[0]} to {SIZES[-1]}.')
 
+    def _tell_change(self, what: str) -> None:
+        """Tell of a change that is no move and leaves the player with a board that is known."""
+        game = self.session.game
+        if self._boards:
+            self.show()
+        else:
+            self._write(f"{what} Score {game.score}, moves {game.moves}, undos {game.undos_left}.")
+
+    def _boards_on(self) -> None:
+        self._show_boards(True)
+        self._write("The board is shown after each move.")
+
+    def _boards_off(self) -> None:
+        self._show_boards(False)
+        self._write('Each move is told in one line. "board" shows the board.')
+
+    def _show_boards(self, boards: bool) -> None:
+        self._boards = boards
+        self.session.set_setting(BOARDS, boards)
+
     def _help(self) -> None:
         self._write(_help())
 
@@ -257,7 +297,9 @@ COMMANDS: Final = {
     "keep": _KEEP,
     "keep going": _KEEP,
     "new": Command("start a new game", LinePlayer._new),
-    "board": Command("show the board again", LinePlayer.show),
+    "board": Command("show the board and the numbers", LinePlayer.show),
+    "boards on": Command("show them after each move, from now on", LinePlayer._boards_on),
+    "boards off": Command("tell each move in one short line", LinePlayer._boards_off),
     "help": Command("show this help", LinePlayer._help),
     "quit": _QUIT,
     "exit": _QUIT,
@@ -266,6 +308,9 @@ COMMANDS: Final = {
 
 _OTHER_WORDS: Final = ("keep going", "exit", "q")
 """Commands that go without a line of their own in the help."""
+
+FIRST_WORDS: Final = {"size", "boards", *(phrase.split()[0] for phrase in COMMANDS)}
+"""Words that begin a command, and so cannot stand among moves."""
 
 
 def _help() -> str:
@@ -283,9 +328,5 @@ def _help() -> str:
     )
 
 
-def _directions(word: str) -> list[Direction] | None:
-    if word in WORDS:
-        return [WORDS[word]]
-    if all(letter in LETTERS for letter in word):
-        return [LETTERS[letter] for letter in word]
-    return None
+def _nothing_moves(direction: Direction) -> str:
+    return f"Nothing can move {direction.name.lower()}."

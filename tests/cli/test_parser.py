@@ -26,10 +26,12 @@ def test_no_arguments_play() -> None:
         "new": False,
         "seed": None,
         "undos": None,
+        "save": False,
         "no_save": False,
         "color": "auto",
         "ascii": False,
         "line": False,
+        "json": False,
     }
 
 
@@ -71,6 +73,8 @@ def test_play_flags(prefix: list[str]) -> None:
         (["--color", "265"], ["--color", "'265' is not one of", "did you mean 256?"]),
         (["--color", "red"], ["auto, none, 16, 256, truecolor"]),
         (["--new=yes"], ["--new"]),
+        (["--line", "--json"], ["--json", "not allowed with", "--line"]),
+        (["--save", "--no-save"], ["--no-save", "not allowed with", "--save"]),
         (["--x\x1b[31m\n"], ["\\x1b[31m\\n"]),
         (["\udcff"], ["\\udcff"]),
         ([""], ["no command ''"]),
@@ -90,7 +94,8 @@ def test_help_tells_about_everything(capsys: pytest.CaptureFixture[str]) -> None
     assert end.value.code == 0
     shown = capsys.readouterr()
     assert shown.err == ""
-    flags = "--size --seed --new --no-save --line --undos --color --ascii --version --help"
+    flags = "--size --seed --new --save --no-save --line --json --undos --color --ascii"
+    flags += " --version --help"
     variables = "SLIDE2048_HOME NO_COLOR COLORTERM TERM"
     for word in [*flags.split(), *variables.split(), *COMMANDS, "examples:", "files:"]:
         assert word in shown.out

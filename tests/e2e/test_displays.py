@@ -108,7 +108,7 @@ def test_line_mode_at_a_terminal_ends_by_signals(
 ) -> None:
     game = command.start("--line", "--seed", "7")
     game.wait_for(prompts)
-    game.send(b"up left\n")
+    game.send(b"up left\nboard\n")
     game.wait_for("moves 2")
     if number == signal.SIGINT:
         game.send(b"\x03")
@@ -123,7 +123,7 @@ def test_line_mode_at_a_terminal_ends_by_signals(
 def test_line_mode_ends_with_its_window(ignored: list[signal.Signals], command: Command) -> None:
     game = command.start("--line", "--seed", "7", ignored=ignored)
     game.wait_for(prompts)
-    game.send(b"up left\n")
+    game.send(b"up left\nboard\n")
     game.wait_for("moves 2")
     game.hang_up()
     game.wait_for_end(timeout=1.0)
@@ -133,7 +133,7 @@ def test_line_mode_ends_with_its_window(ignored: list[signal.Signals], command: 
 def test_line_mode_ends_at_the_end_of_input(command: Command) -> None:
     game = command.start("--line", "--seed", "7")
     game.wait_for(prompts)
-    game.send(b"up\n")
+    game.send(b"up\nboard\n")
     game.wait_for("moves 1")
     game.send(b"\x04")
     assert game.wait_for_end() == 0

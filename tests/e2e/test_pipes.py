@@ -38,10 +38,29 @@ def test_a_pipe_leaves_the_saved_game_alone(command: Command) -> None:
 def test_line_saves_and_continues(command: Command) -> None:
     first = command.pipe("--line", "--seed", "7", text="urdl")
     assert first.stderr == ""
-    second = command.pipe("--line", text="urdl")
+    second = command.pipe("--line", text="urdl\nboard")
     assert "Continuing your game." in second.stdout
     board, score, legal = played(7, "URDLURDL")
     assert standings(second.stdout)[-1][:4] == (board, score, score, legal)
+
+
+def test_boards_come_by_themselves_only_where_lines_do(command: Command) -> None:
+    told = command.pipe("--seed", "7", text="up\nleft\n").stdout
+    assert [shown.moves for shown in standings(told)] == [0, 1, 2]
+    told = command.pipe("--line", "--seed", "7", text="up\nleft\n").stdout
+    assert [shown.moves for shown in standings(told)] == [0]
+    assert "\nUp. New 2, row 4, column 3. Score 0.\nLeft. Made 4. New " in told
+
+
+def test_the_choice_of_boards_is_kept_with_the_game_and_does_not_reach_other_pipes(
+    command: Command,
+) -> None:
+    command.pipe("--line", "--seed", "7", text="boards on\n")
+    told = command.pipe("--line", text="up\nleft\n").stdout
+    assert [shown.moves for shown in standings(told)] == [0, 1, 2]
+    command.pipe("--line", text="boards off\n")
+    assert len(standings(command.pipe("--line", text="right\n").stdout)) == 1
+    assert len(standings(command.pipe(text="up right\ndown left\n").stdout)) == 3
 
 
 def test_the_win_is_told_and_kept(command: Command, almost_won: AlmostWon) -> None:
@@ -49,7 +68,7 @@ def test_the_win_is_told_and_kept(command: Command, almost_won: AlmostWon) -> No
     done = command.pipe("--line", "--seed", str(seed), text=f"{moves}{winning}UUDD\n")
     assert "You made 2048!" in done.stdout
     assert "Left out: the last 4" in done.stdout
-    again = command.pipe("--line", text="left\nkeep\nleft right up\n")
+    again = command.pipe("--line", text="left\nkeep\nleft right up\nboard\n")
     assert "You made 2048!" in again.stdout
     assert standings(again.stdout)[-1].moves > len(moves) + 1
     assert "You made 2048!" not in command.pipe("--line").stdout
@@ -109,7 +128,7 @@ def test_signals_save_and_end(number: signal.Signals, status: int, command: Comm
         assert game.stdin is not None
         assert game.stdout is not None
         assert game.stderr is not None
-        game.stdin.write(b"up\nleft\n")
+        game.stdin.write(b"up\nleft\nboard\n")
         game.stdin.flush()
         while b"moves 2" not in game.stdout.readline():
             pass
@@ -129,7 +148,7 @@ def test_killed_in_line_mode_loses_no_move_that_was_shown(command: Command) -> N
     ) as game:
         assert game.stdin is not None
         assert game.stdout is not None
-        game.stdin.write(b"urdl\n")
+        game.stdin.write(b"boards on\nurdl\n")
         game.stdin.flush()
         board, score, legal = played(7, "URDL")
         while f"moves {legal}".encode() not in game.stdout.readline():
@@ -152,7 +171,7 @@ def test_a_home_that_is_a_file_is_one_calm_line_and_the_game_goes_on(
 ) -> None:
     file = tmp_path / "file"
     file.write_text("mine")
-    done = command.pipe("--line", text="up\nleft\n", env={"SLIDE2048_HOME": str(file)})
+    done = command.pipe("--line", text="up\nleft\nboard\n", env={"SLIDE2048_HOME": str(file)})
     assert "Traceback" not in done.stdout + done.stderr
     assert standings(done.stdout)[-1].moves > 0
     assert done.returncode != 0

@@ -15,6 +15,8 @@ COMMANDS: Final = {
     "play": "play the game; this is what happens without a command, too",
     "export": "write your games and statistics to standard output or a file",
     "data": "show where your games are kept, and what there is",
+    "completions": "write a script that makes bash, zsh or fish complete arguments",
+    "man": "write the manual page",
 }
 COLORS: Final = ("auto", "none", "16", "256", "truecolor")
 
@@ -35,13 +37,18 @@ def parse(argv: Sequence[str]) -> tuple[str, argparse.Namespace]:
         Parser(prog="slide2048").error(
             f"there is no command {quote(command)}{near(command, COMMANDS)}"
         )
+    return command, command_parser(command).parse(rest)
+
+
+def command_parser(command: str) -> "Parser":
+    """Return the parser of one of `COMMANDS`."""
     if command == "play":
-        return command, play_parser("slide2048 play").parse(rest)
+        return play_parser("slide2048 play")
     from importlib import import_module
 
     parser = Parser(prog=f"slide2048 {command}", description=sentence(COMMANDS[command]))
     import_module(f"slide2048.cli.{command}").add_arguments(parser)
-    return command, parser.parse(rest)
+    return parser
 
 
 class Parser(argparse.ArgumentParser):
@@ -122,7 +129,14 @@ def play_parser(prog: str) -> Parser:
         metavar="N",
         help="undos in a new game, all of them in a row if you like (default: 5)",
     )
-    game.add_argument(
+    saving = game.add_mutually_exclusive_group()
+    saving.add_argument(
+        "--save",
+        action="store_true",
+        help="continue your saved game and save it, also where that is not done by itself: "
+        "with --json, and where there is no terminal",
+    )
+    saving.add_argument(
         "--no-save", action="store_true", help="neither continue a saved game nor save this one"
     )
     screen = parser.add_argument_group("screen")
@@ -134,11 +148,19 @@ def play_parser(prog: str) -> Parser:
         help="auto, none, 16, 256 or truecolor (default: auto, from the environment below)",
     )
     screen.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
-    screen.add_argument(
+    lines = screen.add_mutually_exclusive_group()
+    lines.add_argument(
         "--line",
         action="store_true",
-        help="plain lines of text: moves are read from standard input. "
-        "Chosen by itself where there is no terminal, but then nothing is saved",
+        help="plain lines of text, also for screen readers: moves are read from standard "
+        'input, and each is told in one short line ("boards on" shows the board instead). '
+        "Where there is no terminal, lines with boards come by themselves; nothing is saved then",
+    )
+    lines.add_argument(
+        "--json",
+        action="store_true",
+        help="for scripts: a JSON object a line is read from standard input, and one is "
+        "answered (docs/json.md). Nothing is saved without --save",
     )
     about = parser.add_argument_group("about")
     about.add_argument("-h", "--help", action="help", help="show this help and exit")
@@ -155,7 +177,8 @@ _COMMAND_USAGE: Final = "".join(f"\n       slide2048 {c} [options]" for c in COM
 
 
 def _epilog() -> str:
-    commands = "\n".join(f"  {name:<8}{text}" for name, text in COMMANDS.items())
+    width = max(map(len, COMMANDS)) + 2
+    commands = "\n".join(f"  {name:<{width}}{text}" for name, text in COMMANDS.items())
     return f"""\
 commands:
 {commands}
@@ -166,6 +189,7 @@ examples:
   slide2048 --size 5                play on the large board
   slide2048 --seed 7 --no-save      play one particular game, without a trace
   echo "up left uurd" | slide2048   play from a pipe and see the board
+  slide2048 --json < requests       play from a script, JSON in and out
   slide2048 data                    show where your games are kept
 
 files:

@@ -13,14 +13,27 @@ _NO_TERMINAL = "There is no terminal here, so this game is not saved. Give --lin
 
 def run(args: argparse.Namespace) -> int:
     """Play as `args` ask and return the exit status."""
+    if args.json:
+        return _for_a_script(args)
     at_terminal = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
     if at_terminal and not args.line and _can_draw():
         return _on_screen(args)
     # A job without a terminal may be a test, a cron job or a mistake. None of them is the player,
     # whose game stays as it is unless the command line says otherwise.
-    unasked = not at_terminal and not args.line and not args.no_save
+    unasked = not (at_terminal or args.line or args.save or args.no_save)
     session = _open(args, save=not (args.no_save or unasked), drawn=False)
-    return line.run(session, sys.stdin, sys.stdout, notice=_NO_TERMINAL if unasked else None)
+    notice = _NO_TERMINAL if unasked else None
+    # Whoever asks for lines on a terminal that could draw may be listening to them. Where nobody
+    # asked, the board is what there is to see.
+    return line.run(session, sys.stdin, sys.stdout, notice=notice, boards=not args.line)
+
+
+def _for_a_script(args: argparse.Namespace) -> int:
+    from slide2048 import json_lines  # late: players have no use for it
+
+    # A script that tries something out must not end up in the player's game by default.
+    session = _open(args, save=args.save, drawn=False)
+    return json_lines.run(session, sys.stdin, sys.stdout)
 
 
 def _on_screen(args: argparse.Namespace) -> int:
