@@ -134,6 +134,13 @@ class Ui:
         self._away = False
         self._settle_clock()
 
+    def skip(self) -> None:
+        """Leave out the time since the last tick, in which the process was stopped."""
+        game = self.session.game
+        # Every other way of stopping the clock counts that time, if it is short.
+        game._clock.reset(game.elapsed)  # pyright: ignore[reportPrivateUsage]
+        self._settle_clock()
+
     def tick(self) -> bool:
         """Let the clock run, and return whether more has changed than the status."""
         self.session.tick()
