@@ -302,3 +302,14 @@ def test_standard_output_by_its_name(
     assert done.stderr == b""
     assert done.stdout.decode() == exported(capsys)
     assert games.exists()
+
+
+@pytest.mark.parametrize("depth", [5, 960, 970, 980, 990, 5_000, 100_000])
+def test_a_setting_of_any_depth(
+    games: Path, capsys: pytest.CaptureFixture[str], depth: int
+) -> None:
+    nested = "[" * depth + "]" * depth
+    with closing(sqlite3.connect(games / "slide2048.db")) as connection, connection:
+        connection.execute("UPDATE settings SET value = ? WHERE name = 'theme'", (nested,))
+    text = exported(capsys)
+    assert '"theme": [' in text if depth == 5 else '"theme": ' in text

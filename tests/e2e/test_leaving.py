@@ -66,22 +66,11 @@ def test_the_wheel_is_left_as_the_terminal_had_it(first: set[int], command: Comm
 
 
 ENDING = [
-    [
-        "SIGTERM",
-        "SIGHUP",
-        "SIGINT",
-        "SIGQUIT",
-        "SIGABRT",
-        "SIGUSR1",
-        "SIGUSR2",
-        "SIGVTALRM",
-        "SIGPROF",
-        "SIGXCPU",
-    ],
-    # Not every system has these.
-    ["SIGIO", "SIGPWR", "SIGSTKFLT", "SIGSYS", "SIGRTMIN", "SIGRTMAX"],
+    *("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGABRT", "SIGUSR1", "SIGUSR2"),
+    *("SIGVTALRM", "SIGPROF", "SIGXCPU"),
 ]
-SIGNALS = [*ENDING[0], *(name for name in ENDING[1] if hasattr(signal, name))]
+NOT_EVERYWHERE = ["SIGIO", "SIGPWR", "SIGSTKFLT", "SIGSYS", "SIGRTMIN", "SIGRTMAX"]
+SIGNALS = [*ENDING, *(name for name in NOT_EVERYWHERE if hasattr(signal, name))]
 
 
 @pytest.mark.parametrize("name", SIGNALS)

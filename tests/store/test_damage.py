@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from store_tools import change, open_session, play, play_out, session_in, stored
 
+from slide2048.errors import SaveError
 from slide2048.store import StorePaths, snapshot
 from slide2048.store.header import FileKind, look
 
@@ -366,3 +367,64 @@ def test_a_snapshot_repairs_nothing(tmp_path: Path, sound: bytes) -> None:
         snapshot.take(StorePaths(tmp_path))
     assert [path.name for path in tmp_path.iterdir()] == [DATABASE]
     assert (tmp_path / DATABASE).read_bytes() == sound[:5000]
+
+
+@pytest.mark.parametrize("revision", [2**63 - 1, 2**53, -1, "'many'"])
+def test_a_revision_that_nobody_counted_to(revision: object, tmp_path: Path, sound: bytes) -> None:
+    (tmp_path / DATABASE).write_bytes(sound)
+    change(tmp_path, f"UPDATE meta SET revision = {revision}")
+    session = open_session(tmp_path)
+    play(session, 3)
+    played = session.game.state()
+    assert session.close()
+    (notice,) = session.notices
+    (aside,) = tmp_path.glob("*.damaged-*")
+    assert aside.name in notice
+    with session_in(tmp_path) as session:
+        assert not session.notices
+        assert session.game.state() == played
+
+
+def dangling(path: Path) -> None:
+    path.symlink_to("nowhere")
+
+
+def loop(path: Path) -> None:
+    path.symlink_to(path)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, dangling, loop])
+@pytest.mark.parametrize("suffix", ["-journal", "-wal", "-shm"])
+def test_what_is_no_file_makes_way_for_a_journal(
+    suffix: str, make: Callable[[Path], None], tmp_path: Path, sound: bytes
+) -> None:
+    (tmp_path / DATABASE).write_bytes(sound)
+    obstacle = tmp_path / (DATABASE + suffix)
+    make(obstacle)
+    before = trace(obstacle)
+    with pytest.raises(SaveError, match=f"{obstacle.name} is not a file"):
+        snapshot.take(StorePaths(tmp_path))
+    session = open_session(tmp_path)
+    assert session.resumed
+    play(session, 1)
+    assert session.close()
+    (notice,) = session.notices
+    (aside,) = tmp_path.glob("*.damaged-*")
+    assert aside.name in notice
+    assert trace(aside) == before or before[1] == obstacle
+    with session_in(tmp_path) as session:
+        assert session.resumed
+        assert not session.notices
+
+
+def test_nothing_is_written_beside_what_a_link_leads_to(tmp_path: Path) -> None:
+    there, home = tmp_path / "there", tmp_path / "home"
+    there.mkdir()
+    home.mkdir()
+    os.mkfifo(there / "pipe")
+    (home / DATABASE).symlink_to(there / "pipe")
+    with session_in(home) as session:
+        play(session, 3)
+        assert [path.name for path in there.iterdir()] == ["pipe"]
+    with session_in(home) as session:
+        assert session.resumed

@@ -9,6 +9,7 @@ import platformdirs
 import pytest
 
 from slide2048.errors import SaveError
+from slide2048.session import Session
 from slide2048.store import StorePaths, data_folder
 
 
@@ -88,3 +89,31 @@ def test_all_files_lie_beside_the_database_behind_the_link(tmp_path: Path) -> No
     real = Path(os.path.realpath(tmp_path)) / "there"
     assert {paths.database.parent, paths.lock.parent, paths.journal.parent} == {real}
     assert {slot.parent for slot in paths.pending} == {real}
+
+
+@pytest.mark.parametrize("home", ["~nobody-has-this-name/x", "~nobody-has-this-name"])
+def test_a_home_folder_that_nobody_has_is_not_made_here(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, home: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SLIDE2048_HOME", home)
+    with pytest.raises(SaveError, match="SLIDE2048_HOME begins with '~nobody-has-this-name'"):
+        data_folder()
+    session = Session.open()
+    assert [notice.count("SLIDE2048_HOME") for notice in session.notices] == [1]
+    assert session.close()
+    assert not list(tmp_path.iterdir())
+    monkeypatch.setenv("SLIDE2048_HOME", f"./{home}")
+    assert data_folder() == Path(os.path.realpath(tmp_path)) / home
+
+
+def test_a_relative_folder_where_there_is_no_current_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    monkeypatch.setenv("SLIDE2048_HOME", "here")
+    with pytest.raises(SaveError, match="the current folder is gone"):
+        data_folder()

@@ -1,11 +1,14 @@
 """The two slots for what is not committed yet."""
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from slide2048.store.changes import left_pending
 from slide2048.store.pending import PendingSlots
 
 
@@ -65,3 +68,49 @@ def test_a_folder_that_is_not_there_is_no_trouble(tmp_path: Path) -> None:
     assert slots.read() is None
     slots.write(1, b"lost")
     slots.close(remove=True)
+
+
+def link_to_a_letter(path: Path) -> None:
+    letter = path.with_name("letter")
+    letter.write_text("dear friend")
+    path.symlink_to(letter)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir])
+def test_what_is_no_file_is_not_waited_for_and_makes_way(
+    paths: tuple[Path, Path], make: Callable[[Path], None]
+) -> None:
+    for path in paths:
+        make(path)
+    slots = PendingSlots(paths)
+    assert slots.read() is None
+    for revision in (1, 2, 3):
+        slots.write(revision, b"%d" % revision * 100_000)
+    assert PendingSlots(paths).read() == b"3" * 100_000
+    slots.close(remove=True)
+    kept = list(paths[0].parent.iterdir())
+    assert len(kept) == 2
+    assert all(".damaged-" in path.name and not path.is_file() for path in kept)
+
+
+def test_a_link_is_neither_followed_nor_lost(paths: tuple[Path, Path]) -> None:
+    link_to_a_letter(paths[0])
+    slots = PendingSlots(paths)
+    assert slots.read() is None
+    for revision in (1, 2, 3):
+        slots.write(revision, b"%d" % revision)
+    assert paths[0].with_name("letter").read_text() == "dear friend"
+    assert slots.read() == b"3"
+    slots.close(remove=True)
+    assert paths[0].with_name("letter").read_text() == "dear friend"
+
+
+@pytest.mark.parametrize("revision", ["1e400", "-1", "4503599627370496", "true", "1.5"])
+def test_a_revision_that_nobody_counted_to_is_damage(revision: str) -> None:
+    payload = (
+        '{"store_id":"s","revision":%s,"saves":[],"finished":[],"settings":{"a":"1"},'
+        '"set_aside":[]}'
+    )
+    good = left_pending((payload % "7").encode(), "s", 6, ())
+    assert good.settings == {"a": "1"}
+    assert not left_pending((payload % revision).encode(), "s", -2, ())

@@ -307,8 +307,10 @@ class TestSizes:
 
     @pytest.mark.parametrize(("width", "height"), [(20, 10), (20, 4), (15, 3)])
     def test_on_small_terminals_the_marked_size_is_in_sight(self, width: int, height: int) -> None:
-        with Terminal(width, height) as terminal:
+        with Terminal() as terminal:
+            # It opens only where the board fits, but the window may shrink.
             terminal.send("b")
+            terminal.resize(width, height)
             for name in ["4×4", "5×5", "6×6"]:
                 assert any("›" in line and name in line for line in terminal.lines)
                 terminal.send(DOWN)
@@ -481,3 +483,106 @@ class TestClock:
         with Terminal(session=session) as terminal:
             terminal.send(LEFT)
             terminal.wait_until(lambda: "Time 0:01" in terminal.text)
+
+
+class TestTooSmall:
+    """The board cannot be shown, and so nothing may happen to it."""
+
+    KEYS = (*"rRyYuUcCbBnN123456", "\r", "\x1b", LEFT, UP, RIGHT, DOWN)
+
+    def test_no_key_changes_anything(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + DOWN + RIGHT)
+            shown = terminal.text
+            state = terminal.session.game.state()
+            terminal.resize(10, 4)
+            for key in self.KEYS:
+                terminal.type(key)
+                assert terminal.session.game.state() == state, key
+                assert "need" in terminal.text, key
+            terminal.resize(80, 24)
+            assert terminal.text == shown
+
+    def test_no_question_is_answered(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + UP + LEFT + UP + "r")
+            shown = terminal.text
+            state = terminal.session.game.state()
+            terminal.resize(10, 4)
+            for key in self.KEYS:
+                terminal.type(key)
+            terminal.resize(80, 24)
+            assert terminal.text == shown
+            assert terminal.session.game.state() == state
+
+    def test_the_banner_stays_and_waits_again(self) -> None:
+        with at_banner() as terminal:
+            terminal.time.now += 10
+            terminal.resize(10, 4)
+            terminal.type("c\r")
+            assert terminal.session.game.at_banner
+            terminal.time.now += 10
+            terminal.resize(80, 24)
+            terminal.send("c")
+            assert "You made 2048!" in terminal.text
+            terminal.time.now += BANNER_WAITS * 2
+            terminal.send("c")
+            assert "You made 2048!" not in terminal.text
+
+    def test_the_end_stays(self) -> None:
+        with Terminal(session=lost_session(undos=2)) as terminal:
+            terminal.resize(8, 3)
+            terminal.type("ury")
+            assert terminal.session.game.over
+
+    def test_a_menu_that_cannot_be_read_chooses_nothing(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + "b")
+            terminal.resize(10, 4)
+            for key in [DOWN, "\r", "5", "6"]:
+                terminal.type(key)
+                assert terminal.session.size == 4, key
+            terminal.type("\x1b")
+            assert "need" in terminal.text
+
+    def test_help_and_back_and_quit(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT)
+            terminal.resize(18, 5)
+            terminal.type("?")
+            assert "Help" in terminal.text
+            terminal.type("\x1b")
+            assert "need" in terminal.text
+            terminal.type("\x0c")
+            assert "need" in terminal.text
+            terminal.type("q")
+            assert terminal.task.done()
+
+    @pytest.mark.parametrize("through", ["", "?\x1b", "\x1a"])
+    def test_the_clock_stands_still(self, through: str) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + DOWN)
+            terminal.time.now += 3
+            terminal.resize(10, 4)
+            assert terminal.session.game.elapsed == 3
+            for key in through:
+                terminal.type(key)
+            terminal.settle()
+            assert not terminal.front.ui.clock_runs
+            terminal.time.now += 60
+            terminal.session.tick()
+            assert terminal.session.game.elapsed == 3
+            terminal.resize(80, 24)
+            terminal.time.now += 2
+            terminal.tick()
+            assert terminal.session.game.elapsed == 5
+            assert "Time 0:05" in terminal.text
+
+    def test_the_clock_stays_still_on_a_page(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + DOWN + "?")
+            terminal.resize(10, 4)
+            terminal.resize(80, 24)
+            terminal.time.now += 60
+            terminal.session.tick()
+            assert terminal.session.game.elapsed == 0

@@ -318,6 +318,32 @@ class TestSuspend:
             terminal.settle()
             assert terminal.text == shown
 
+    @pytest.mark.parametrize("page", ["", "?"])
+    def test_a_short_stop_is_not_counted(self, page: str) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + DOWN)
+            terminal.time.now += 2
+            terminal.tick()
+            terminal.send(page)
+            terminal.time.now += 4
+            terminal._loop.call_soon(terminal.front._on_continue)
+            terminal.settle()
+            terminal.session.tick()
+            assert terminal.session.game.elapsed == 2
+            terminal.type("\x1b")
+            terminal.time.now += 1
+            terminal.tick()
+            assert terminal.session.game.elapsed == 3
+            assert "Time 0:03" in terminal.text
+
+    def test_a_stop_before_the_first_move_starts_no_clock(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal._loop.call_soon(terminal.front._on_continue)
+            terminal.settle()
+            terminal.time.now += 4
+            terminal.session.tick()
+            assert terminal.session.game.elapsed == 0
+
 
 def test_redraw_repairs_a_spoilt_screen_and_leaves_the_other_one_alone() -> None:
     with Terminal(seed=3) as terminal:

@@ -13,6 +13,8 @@ from slide2048.store.finished import FinishedGame
 from slide2048.store.saves import SavedGame
 
 ALL_SIZES: Final = range(2, 9)
+# A change in every microsecond would take a century to come so far.
+_REVISIONS: Final = range(1 << 52)
 
 
 @dataclass(frozen=True)
@@ -99,14 +101,25 @@ class Changes:
         try:
             games = [FinishedGame.from_json(game) for game in data["finished"]]
             return cls(
-                revision=int(data["revision"]),
+                revision=_revision(data["revision"]),
                 saves={int(size): save and SavedGame(**save) for size, save in data["saves"]},
                 finished={game.id: game for game in games},
                 settings={str(name): str(value) for name, value in data["settings"].items()},
                 set_aside=frozenset(int(size) for size in data["set_aside"]),
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise InvalidRecordError(f"pending changes: {error}") from error
+
+
+def is_revision(value: object) -> bool:
+    """Return whether a session can have counted as far as ``value``."""
+    return type(value) is int and value in _REVISIONS
+
+
+def _revision(value: int) -> int:
+    if not is_revision(value):
+        raise ValueError("the revision is out of range")
+    return value
 
 
 def left_pending(

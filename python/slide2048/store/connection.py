@@ -9,7 +9,7 @@ from typing import Final
 from slide2048.store import migrations
 from slide2048.store.header import APPLICATION_ID
 from slide2048.store.paths import beside
-from slide2048.store.problems import DamagedFileError, NewerVersionError, is_damage
+from slide2048.store.problems import DamagedFileError, NewerVersionError, ObstructedError, is_damage
 from slide2048.store.quarantine import unique
 
 BUSY_SECONDS: Final = 1.0
@@ -26,8 +26,12 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """Open an existing file, and create nothing.
 
     Raises:
+        ObstructedError: SQLite would wait for ever, or fail, at what lies beside it.
         sqlite3.Error: It cannot be opened, or is no database.
     """
+    for companion in companions(path):
+        if os.path.lexists(companion) and not companion.is_file():
+            raise ObstructedError(f"{companion.name} is not a file")
     connection = sqlite3.connect(
         f"{path.as_uri()}?mode={'ro' if read_only else 'rw'}",
         uri=True,
@@ -50,6 +54,11 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def companions(path: Path) -> tuple[Path, ...]:
+    """Return the files that SQLite looks for beside a database."""
+    return tuple(beside(path, suffix) for suffix in ("-journal", "-wal", "-shm"))
 
 
 def _text(data: bytes) -> str | bytes:

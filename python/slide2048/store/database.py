@@ -6,16 +6,17 @@ import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from slide2048.store import connection as opening
 from slide2048.store import damaged_rows, finished, header, saves, settings
-from slide2048.store.changes import Changes
+from slide2048.store.changes import Changes, is_revision
 from slide2048.store.header import FileKind
 from slide2048.store.lock import LockState, PlayLock
 from slide2048.store.paths import StorePaths
 from slide2048.store.problems import DamagedFileError, NewerVersionError, NotThereError, is_damage
-from slide2048.store.quarantine import set_aside
+from slide2048.store.quarantine import make_way, set_aside
 from slide2048.store.saves import SavedGame
 
 SECOND_COPY: Final = (
@@ -181,6 +182,8 @@ class Database:
             database = self._paths.database
             kind = header.look(self._paths.link)
             owner = self._role is Role.OWNER
+            if owner and kind is not FileKind.NEWER:
+                self._make_way(database)
             if owner and kind is FileKind.RUBBISH and header.has_journal(self._paths.journal):
                 opening.recover(database)
                 kind = header.look(self._paths.link)
@@ -222,6 +225,12 @@ class Database:
         target = set_aside(self._paths, kind)
         what = FileKind.RUBBISH.value if kind is FileKind.OURS else kind.value
         self._notify(f"The data file {what}. It is kept as {target.name}; a new one was begun.")
+
+    def _make_way(self, database: Path) -> None:
+        for companion in opening.companions(database):
+            target = make_way(companion, links=True)
+            if target is not None:
+                self._notify(f"{companion.name} was not a file. It is kept as {target.name}.")
 
     def _repair(self, connection: sqlite3.Connection) -> None:
         try:
@@ -269,4 +278,6 @@ class Database:
 def _read_meta(connection: sqlite3.Connection) -> tuple[str, int, str]:
     row = connection.execute("SELECT store_id, revision, writer FROM meta").fetchone()
     store_id, revision, writer = row
+    if not (type(store_id) is type(writer) is str and is_revision(revision)):
+        raise DamagedFileError("the table meta holds what was never written")
     return store_id, revision, writer

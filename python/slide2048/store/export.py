@@ -41,8 +41,7 @@ def to_json(connection: sqlite3.Connection) -> str:
             for size, helped in sorted(best)
         ],
         "settings": {
-            name: settings.decode(text, cast("object", None))
-            for name, text in sorted(settings.read_all(connection).items())
+            name: _setting(text) for name, text in sorted(settings.read_all(connection).items())
         },
         "damaged": [
             {"found": found, "origin": origin, "content": content}
@@ -62,6 +61,19 @@ def to_csv(connection: sqlite3.Connection) -> str:
     for game in finished.read_all(connection):
         writer.writerow(game.to_json() | {"won": int(game.won), "helped": int(game.helped)})
     return text.getvalue()
+
+
+def _setting(text: str) -> object:
+    """Return the value of a setting, or None for one that is nested too deeply to be written.
+
+    Reading JSON may go deeper than writing it: the former is bounded by the stack of C alone.
+    """
+    value: object = settings.decode(text, cast("object", None))
+    try:
+        json.dumps([[[[value]]]], indent=2)  # some levels more than in the export
+    except RecursionError:
+        return None
+    return value
 
 
 def _in_progress(save: SavedGame) -> dict[str, Any]:

@@ -83,6 +83,8 @@ def read_version(path: Path) -> int:
 def has_journal(journal: Path) -> bool:
     """Return whether there is a rollback journal that SQLite would take for one."""
     try:
+        if not journal.is_file():
+            return False
         with journal.open("rb") as file:
             return file.read(len(_JOURNAL_MAGIC)) == _JOURNAL_MAGIC
     except OSError:

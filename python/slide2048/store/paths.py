@@ -8,6 +8,7 @@ from typing import Final
 import platformdirs
 
 from slide2048.errors import SaveError
+from slide2048.plain_text import quote
 
 HOME_VARIABLE: Final = "SLIDE2048_HOME"
 """The environment variable that names another data folder."""
@@ -35,8 +36,13 @@ class StorePaths:
 
     @property
     def database(self) -> Path:
-        """The database itself, behind all symbolic links."""
-        return Path(os.path.realpath(self.link))
+        """The database itself, behind all symbolic links, if it is a file that lies there.
+
+        Where a link leads to a device or a folder, it is the link that will have to go, and
+        nothing is to be written beside what it leads to.
+        """
+        target = Path(os.path.realpath(self.link))
+        return target if target.is_file() or not os.path.lexists(target) else self.link
 
     @property
     def journal(self) -> Path:
@@ -72,10 +78,11 @@ def data_folder() -> Path:
     """Return the folder of the player's data; it need not exist.
 
     Raises:
-        SaveError: There is no home folder and none is named by ``SLIDE2048_HOME``.
+        SaveError: There is no home folder and none is named by ``SLIDE2048_HOME``, or there is
+            no folder by the name that is given there.
     """
     if override := os.environ.get(HOME_VARIABLE):
-        return Path(os.path.abspath(os.path.expanduser(override)))  # noqa: PTH100, PTH111
+        return _named(override)
     try:
         folder = platformdirs.user_data_path("slide2048", appauthor=False)
     except RuntimeError:
@@ -86,6 +93,20 @@ def data_folder() -> Path:
     if folder.is_absolute() and not relative_home:
         return folder
     return _home() / ".local" / "share" / "slide2048"
+
+
+def _named(folder: str) -> Path:
+    expanded = os.path.expanduser(folder)  # noqa: PTH111
+    # A folder that is really called so can be named as ./~so.
+    if expanded.startswith("~"):
+        user = quote(folder.split("/")[0])
+        raise SaveError(f"{HOME_VARIABLE} begins with {user}, and no such home folder is known")
+    try:
+        return Path(os.path.abspath(expanded))  # noqa: PTH100
+    except OSError:
+        raise SaveError(
+            f"{HOME_VARIABLE} is no whole path, and the current folder is gone"
+        ) from None
 
 
 def _home() -> Path:

@@ -1,11 +1,15 @@
 """What has been played and not yet committed, kept where it survives the end of the process."""
 
 import contextlib
+import errno
 import os
+import stat
 import struct
 import zlib
 from pathlib import Path
 from typing import Final
+
+from slide2048.store.quarantine import make_way
 
 _MAGIC: Final = b"slide2048 pending 1\n"
 _HEADER: Final = struct.Struct(">QQL")
@@ -57,8 +61,8 @@ class PendingSlots:
     def _open(self, index: int) -> int:
         descriptor = self._descriptors[index]
         if descriptor is None:
-            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
-            descriptor = os.open(self._paths[index], flags, 0o600)
+            make_way(self._paths[index], links=False)
+            descriptor = _open(self._paths[index], os.O_RDWR | os.O_CREAT)
             self._descriptors[index] = descriptor
         return descriptor
 
@@ -78,12 +82,24 @@ class PendingSlots:
             self._close(index)
             if remove:
                 with contextlib.suppress(OSError):
-                    path.unlink()
+                    if stat.S_ISREG(path.lstat().st_mode):
+                        path.unlink()
+
+
+def _open(path: Path, flags: int) -> int:
+    """Open a file, and nothing that is none: a pipe or a device could wait for ever."""
+    for name in ("O_NONBLOCK", "O_NOCTTY", "O_NOFOLLOW", "O_BINARY"):
+        flags |= getattr(os, name, 0)
+    descriptor = os.open(path, flags, 0o600)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "not a file")
+    return descriptor
 
 
 def _read(path: Path) -> tuple[int, bytes] | None:
     try:
-        with path.open("rb") as file:
+        with os.fdopen(_open(path, os.O_RDONLY), "rb") as file:
             if file.read(len(_MAGIC)) != _MAGIC:
                 return None
             revision, length, checksum = _HEADER.unpack(file.read(_HEADER.size))

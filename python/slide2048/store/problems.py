@@ -13,6 +13,10 @@ class NewerVersionError(Exception):
     """The file was written by a newer version of the program."""
 
 
+class ObstructedError(OSError):
+    """What lies where SQLite keeps a file beside the database is not a file."""
+
+
 class NotThereError(Exception):
     """There is no file, and it is not for this process to make it."""
 
@@ -57,11 +61,11 @@ def reason(error: BaseException) -> str:
     if isinstance(error, NotThereError):
         return "there is no data file yet"
     if isinstance(error, sqlite3.Error):
-        return _SQLITE_REASONS.get(_primary_code(error), f"the database says: {error}")
+        return _SQLITE_REASONS.get(_primary_code(error), "the database reports an error")
     if isinstance(error, OSError):
         known = _OS_REASONS.get(error.errno or 0)
         return known or (error.strerror or str(error))
-    return f"{type(error).__name__}: {error}"
+    return f"something unexpected went wrong ({type(error).__name__})"
 
 
 def _primary_code(error: sqlite3.Error) -> int:

@@ -35,6 +35,27 @@ def set_aside(paths: StorePaths, kind: FileKind) -> Path:
     return target
 
 
+def make_way(path: Path, *, links: bool) -> Path | None:
+    """Rename what lies at ``path`` if it is no file: opening a pipe, say, could wait for ever.
+
+    Args:
+        path: Where a file is to be.
+        links: Whether a symbolic link to a file may be there instead.
+
+    Returns:
+        Where it is now, or None if there was nothing in the way.
+
+    Raises:
+        OSError: It cannot be moved.
+    """
+    is_fine = path.is_file() and (links or not path.is_symlink())
+    if is_fine or not os.path.lexists(path):
+        return None
+    target = unique(beside(path, ".damaged"))
+    path.rename(target)
+    return target
+
+
 def unique(path: Path) -> Path:
     """Return ``path`` with the time and a random number in its name: one that is not taken."""
     while True:

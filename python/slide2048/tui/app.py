@@ -293,6 +293,8 @@ class FrontEnd:
 
     def _take_terminal_back(self) -> None:
         if self.application.is_running and not self.application.is_done:
+            self._cancel_tick()
+            self.ui.skip()
             self._input.set_raw()
             self.application.renderer.reset()
             self.application.invalidate()

@@ -35,6 +35,9 @@ _DIRECTIONS: Final = {
     Action.LEFT: Direction.LEFT,
 }
 _SYSTEM: Final = (Action.QUIT, Action.SUSPEND, Action.REPAINT)
+# Directions scroll pages; they slide nothing that cannot be seen.
+_UNSEEN: Final = (*_SYSTEM, Action.HELP, Action.BACK, *keys.DIRECTIONS)
+"""What works while the board does not fit."""
 
 
 class Outcome(enum.Enum):
@@ -65,6 +68,9 @@ class Ui:
         self._now = now
         self._page: Help | Sizes | None = None
         self._confirming = False
+        self._away = False
+        self._window: tuple[int, int] | None = None
+        self._was_hidden = False
         self._layout: Layout | TooSmall | None = None
         self._place = self.place
         self._place_since = now()
@@ -86,7 +92,12 @@ class Ui:
         """Whether the time on the screen changes by itself."""
         game = self.session.game
         begun = game.moves > 0 or game.undos_left < game.undo_limit
-        return begun and self.place is Place.BOARD
+        return begun and self.place is Place.BOARD and not self._hidden
+
+    @property
+    def _hidden(self) -> bool:
+        """Whether the window is too small for the board, as the game stands now."""
+        return self._window is not None and isinstance(self._fit(*self._window), TooSmall)
 
     def press(self, key: str) -> Outcome:
         """Do what a key does in the present place."""
@@ -106,18 +117,29 @@ class Ui:
         waits = self.place is Place.BANNER and self._now() - self._place_since < BANNER_WAITS
         if waits and action not in _SYSTEM:
             return Outcome.NOTHING
+        if action not in _UNSEEN and self._hidden:
+            return Outcome.NOTHING
         outcome = self._act(action, key)
         self._note_place()
+        self._settle_clock()
         return outcome
 
     def go_away(self) -> None:
         """Stop the clock while the player is somewhere else."""
-        self.session.pause()
+        self._away = True
+        self._settle_clock()
 
     def come_back(self) -> None:
         """Go on after ``go_away``."""
-        if self.place in Place.GAME:
-            self.session.resume()
+        self._away = False
+        self._settle_clock()
+
+    def skip(self) -> None:
+        """Leave out the time since the last tick, in which the process was stopped."""
+        game = self.session.game
+        # Every other way of stopping the clock counts that time, if it is short.
+        game._clock.reset(game.elapsed)  # pyright: ignore[reportPrivateUsage]
+        self._settle_clock()
 
     def tick(self) -> bool:
         """Let the clock run, and return whether more has changed than the status."""
@@ -143,14 +165,12 @@ class Ui:
             case Action.YES:
                 self._confirming = False
                 self._new_game()
-                self.session.resume()
             case Action.NO:
                 self._confirming = False
-                self.session.resume()
             case Action.HELP:
-                self._open(Help())
+                self._page = Help()
             case Action.SIZES:
-                self._open(self._sizes())
+                self._page = self._sizes()
             case Action.CHOOSE | Action.PICK:
                 return self._choose(action, key)
             case Action.BACK:
@@ -168,7 +188,7 @@ class Ui:
         return Outcome.DRAW
 
     def _move(self, direction: Direction) -> Outcome:
-        if isinstance(self._layout, TooSmall) or not self.session.move(direction):
+        if self._hidden or not self.session.move(direction):
             return Outcome.NOTHING
         self._note_place()
         self.notices.key_pressed()
@@ -178,6 +198,13 @@ class Ui:
         if self.place is not self._place:
             self._place = self.place
             self._place_since = self._now()
+
+    def _settle_clock(self) -> None:
+        """Let the clock run while the player can play, and only then."""
+        if self._away or self._hidden or self.place not in Place.GAME:
+            self.session.pause()
+        else:
+            self.session.resume()
 
     def _undo(self) -> None:
         game = self.session.game
@@ -194,7 +221,6 @@ class Ui:
 
     def _ask_new_game(self) -> None:
         if self.session.game.score:
-            self.session.pause()
             self._confirming = True
         else:
             self._new_game()
@@ -206,17 +232,10 @@ class Ui:
         else:
             self.notices.tell("A new game.")
 
-    def _open(self, page: Help | Sizes) -> None:
-        if self._page is None and not self._confirming:
-            self.session.pause()
-        self._page = page
-
     def _back(self) -> Outcome:
         if self._page is None:
             return Outcome.NOTHING
         self._page = None
-        if not self._confirming:
-            self.session.resume()
         return Outcome.DRAW
 
     def _choose(self, action: Action, key: str) -> Outcome:
@@ -230,7 +249,6 @@ class Ui:
         if size != self.session.size:
             self.session.switch_size(size)
             self._welcome()
-        self.session.resume()
         return Outcome.DRAW
 
     def _welcome(self) -> None:
@@ -254,6 +272,7 @@ class Ui:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the whole screen."""
+        self._note_window(canvas.width, canvas.height)
         can_undo = self.session.game.can_undo
         hints = footer(self.place, self.look.glyphs, canvas.width, can_undo=can_undo)
         if self._page is not None:
@@ -266,6 +285,14 @@ class Ui:
         board = self.session.game.board
         title = f"2048  {self._name(board.size)}"
         draw_game(canvas, self.look, layout, board, title, self._message(), hints)
+
+    def _note_window(self, width: int, height: int) -> None:
+        self._window = width, height
+        if self._hidden is not self._was_hidden:
+            self._was_hidden = not self._was_hidden
+            # What comes back into sight has to be seen before it can be answered.
+            self._place_since = self._now()
+            self._settle_clock()
 
     def status_changes(self) -> list[tuple[int, int, str]] | None:
         """Return what of the drawn status is no longer true.
