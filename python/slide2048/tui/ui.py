@@ -17,9 +17,13 @@ from slide2048.tui.notices import Notices
 from slide2048.tui.screens import message
 from slide2048.tui.screens.board import draw_game
 from slide2048.tui.screens.footer import footer
+from slide2048.tui.screens.games import Games
 from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.message import Message
+from slide2048.tui.screens.page import Page
+from slide2048.tui.screens.replay import Replay
 from slide2048.tui.screens.sizes import Choice, Sizes, progress
+from slide2048.tui.screens.statistics import StatisticsPage
 from slide2048.tui.screens.too_small import draw_too_small
 
 if TYPE_CHECKING:
@@ -63,7 +67,9 @@ class Ui:
         self.look = look
         self.notices = Notices(session.notices, now)
         self._now = now
-        self._page: Help | Sizes | None = None
+        self._page: Page | None = None
+        # The pages that the present one goes back to.
+        self._below: list[Page] = []
         self._confirming = False
         self._layout: Layout | TooSmall | None = None
         self._place = self.place
@@ -124,6 +130,15 @@ class Ui:
         self.session.tick()
         return self.notices.update()
 
+    @property
+    def next_step(self) -> float | None:
+        """Seconds until a game that is seen again goes on; ``None`` if none does."""
+        return self._page.wait if isinstance(self._page, Replay) else None
+
+    def step(self) -> bool:
+        """Let a game that is seen again go on if it is time, and return whether it was."""
+        return isinstance(self._page, Replay) and self._page.step()
+
     def _act(self, action: Action, key: str) -> Outcome:
         match action:
             case Action.QUIT:
@@ -151,6 +166,15 @@ class Ui:
                 self._open(Help())
             case Action.SIZES:
                 self._open(self._sizes())
+            case Action.STATISTICS:
+                session = self.session
+                self._open(StatisticsPage.of(session.archive, session.size, self._name))
+            case Action.GAMES:
+                self._open(Games.of(self.session.archive, self._name))
+            case Action.CHOOSE if isinstance(self._page, Games):
+                return self._watch(self._page)
+            case Action.FIRST | Action.LAST | Action.PLAY | Action.FASTER | Action.SLOWER:
+                return self._tell_page(action)
             case Action.CHOOSE | Action.PICK:
                 return self._choose(action, key)
             case Action.BACK:
@@ -163,9 +187,16 @@ class Ui:
             self._page.scroll(rows)
         elif isinstance(self._page, Sizes):
             self._page.move_mark(rows)
+        elif self._page is not None:
+            return self._tell_page(action)
         else:
             return self._move(_DIRECTIONS[action])
         return Outcome.DRAW
+
+    def _tell_page(self, action: Action) -> Outcome:
+        page = self._page
+        known = isinstance(page, StatisticsPage | Games | Replay) and page.act(action)
+        return Outcome.DRAW if known else Outcome.NOTHING
 
     def _move(self, direction: Direction) -> Outcome:
         if isinstance(self._layout, TooSmall) or not self.session.move(direction):
@@ -206,17 +237,29 @@ class Ui:
         else:
             self.notices.tell("A new game.")
 
-    def _open(self, page: Help | Sizes) -> None:
-        if self._page is None and not self._confirming:
+    def _open(self, page: Page) -> None:
+        if isinstance(self._page, Replay):
+            self._page.pause()
+        if self._page is not None:
+            self._below.append(self._page)
+        elif not self._confirming:
             self.session.pause()
         self._page = page
 
     def _back(self) -> Outcome:
         if self._page is None:
             return Outcome.NOTHING
-        self._page = None
-        if not self._confirming:
+        self._page = self._below.pop() if self._below else None
+        if self._page is None and not self._confirming:
             self.session.resume()
+        return Outcome.DRAW
+
+    def _watch(self, games: Games) -> Outcome:
+        result = games.marked
+        if result is None:
+            return Outcome.NOTHING
+        name = self._name(result.size)
+        self._open(Replay.of(self.session.archive, result, name, self._now))
         return Outcome.DRAW
 
     def _choose(self, action: Action, key: str) -> Outcome:
@@ -257,9 +300,11 @@ class Ui:
     def draw(self, canvas: Canvas) -> None:
         """Draw the whole screen."""
         can_undo = self.session.game.can_undo
-        hints = footer(self.place, self.look.glyphs, canvas.width, can_undo=can_undo)
-        if self._page is not None:
-            self._page.draw(canvas, self.look, hints)
+        page, glyphs = self._page, self.look.glyphs
+        idle = page.idle if isinstance(page, Games | Replay) else ()
+        hints = footer(self.place, glyphs, canvas.width, can_undo=can_undo, idle=idle)
+        if page is not None:
+            page.draw(canvas, self.look, hints)
             return
         layout = self._layout = self._fit(canvas.width, canvas.height)
         if isinstance(layout, TooSmall):

@@ -69,7 +69,14 @@ def key_label(key: str, glyphs: Glyphs) -> str:
     ['↑', 'W', 'Ctrl-Z', 'Esc']
     """
     arrows = {"up": glyphs.up, "down": glyphs.down, "left": glyphs.left, "right": glyphs.right}
-    names = {"escape": "Esc", "enter": "Enter", **arrows}
+    names = {
+        "escape": "Esc",
+        "enter": "Enter",
+        " ": "Space",
+        "home": "Home",
+        "end": "End",
+        **arrows,
+    }
     if key in names:
         return names[key]
     if key.startswith("c-"):

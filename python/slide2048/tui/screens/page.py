@@ -1,10 +1,24 @@
 """A page of text in place of the board: title, lines that scroll, and the key hints."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from slide2048.tui.canvas import Canvas
+from slide2048.tui.keys import Place
 from slide2048.tui.look import Look
+
+
+class Page(Protocol):
+    """What can be in place of the board.
+
+    Attributes:
+        place: Which keys do something there.
+    """
+
+    place: Place
+
+    def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
+        """Draw the page, with the key hints in its last row."""
 
 
 class Line(NamedTuple):
@@ -39,7 +53,7 @@ def draw_page(
     titled = height >= 5
     room = max(1, height - 1 - 2 * titled)
     top = max(0, min(top, len(lines) - room))
-    width = max((len(line.text) for line in lines), default=0)
+    width = max([len(hints), *(len(line.text) for line in lines)])
     x = max(0, (canvas.width - width) // 2)
     if titled:
         canvas.text(x, 0, title, "bold")
