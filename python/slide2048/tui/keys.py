@@ -37,6 +37,7 @@ class Action(enum.Enum):
     SIZES = enum.auto()
     STATISTICS = enum.auto()
     GAMES = enum.auto()
+    WATCH = enum.auto()
     FIRST = enum.auto()
     LAST = enum.auto()
     PLAY = enum.auto()
@@ -86,7 +87,7 @@ TABLE: Final = (
     Row(("i",), Action.STATISTICS, Place.GAME, "statistics and your finished games", "statistics"),
     Row(("i",), Action.BACK, Place.STATISTICS),
     Row(("g", "enter"), Action.GAMES, Place.STATISTICS, "", "games"),
-    Row(("enter",), Action.CHOOSE, Place.GAMES, "", "view"),
+    Row(("enter",), Action.WATCH, Place.GAMES, "", "view"),
     Row((" ",), Action.PLAY, Place.REPLAY, "a finished game: play or pause", "play"),
     Row(("+", "="), Action.FASTER, Place.REPLAY, "a finished game: faster", "faster"),
     Row(("-", "_"), Action.SLOWER, Place.REPLAY, "a finished game: slower", "slower"),
@@ -119,7 +120,7 @@ HINTS: Final = {
     Place.SIZES: (Action.CHOOSE, Action.BACK),
     Place.HELP: (Action.BACK,),
     Place.STATISTICS: (Action.GAMES, Action.BACK),
-    Place.GAMES: (Action.CHOOSE, Action.BACK),
+    Place.GAMES: (Action.WATCH, Action.BACK),
     Place.REPLAY: (
         *(Action.PLAY, Action.BACK, Action.FASTER, Action.SLOWER),
         *(Action.FIRST, Action.LAST),

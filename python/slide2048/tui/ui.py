@@ -17,13 +17,10 @@ from slide2048.tui.notices import Notices
 from slide2048.tui.screens import message
 from slide2048.tui.screens.board import draw_game
 from slide2048.tui.screens.footer import footer
-from slide2048.tui.screens.games import Games
 from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.message import Message
 from slide2048.tui.screens.page import Page
-from slide2048.tui.screens.replay import Replay
 from slide2048.tui.screens.sizes import Choice, Sizes, progress
-from slide2048.tui.screens.statistics import StatisticsPage
 from slide2048.tui.screens.too_small import draw_too_small
 
 if TYPE_CHECKING:
@@ -133,11 +130,11 @@ class Ui:
     @property
     def next_step(self) -> float | None:
         """Seconds until a game that is seen again goes on; ``None`` if none does."""
-        return self._page.wait if isinstance(self._page, Replay) else None
+        return None if self._page is None else self._page.wait
 
     def step(self) -> bool:
         """Let a game that is seen again go on if it is time, and return whether it was."""
-        return isinstance(self._page, Replay) and self._page.step()
+        return self._page is not None and self._page.step()
 
     def _act(self, action: Action, key: str) -> Outcome:
         match action:
@@ -166,13 +163,8 @@ class Ui:
                 self._open(Help())
             case Action.SIZES:
                 self._open(self._sizes())
-            case Action.STATISTICS:
-                session = self.session
-                self._open(StatisticsPage.of(session.archive, session.size, self._name))
-            case Action.GAMES:
-                self._open(Games.of(self.session.archive, self._name))
-            case Action.CHOOSE if isinstance(self._page, Games):
-                return self._watch(self._page)
+            case Action.STATISTICS | Action.GAMES | Action.WATCH:
+                return self._look_back(action)
             case Action.FIRST | Action.LAST | Action.PLAY | Action.FASTER | Action.SLOWER:
                 return self._tell_page(action)
             case Action.CHOOSE | Action.PICK:
@@ -182,20 +174,12 @@ class Ui:
         return Outcome.DRAW
 
     def _steer(self, action: Action) -> Outcome:
-        rows = {Action.UP: -1, Action.DOWN: 1}.get(action, 0)
-        if isinstance(self._page, Help):
-            self._page.scroll(rows)
-        elif isinstance(self._page, Sizes):
-            self._page.move_mark(rows)
-        elif self._page is not None:
+        if self._page is not None:
             return self._tell_page(action)
-        else:
-            return self._move(_DIRECTIONS[action])
-        return Outcome.DRAW
+        return self._move(_DIRECTIONS[action])
 
     def _tell_page(self, action: Action) -> Outcome:
-        page = self._page
-        known = isinstance(page, StatisticsPage | Games | Replay) and page.act(action)
+        known = self._page is not None and self._page.act(action)
         return Outcome.DRAW if known else Outcome.NOTHING
 
     def _move(self, direction: Direction) -> Outcome:
@@ -238,9 +222,8 @@ class Ui:
             self.notices.tell("A new game.")
 
     def _open(self, page: Page) -> None:
-        if isinstance(self._page, Replay):
-            self._page.pause()
         if self._page is not None:
+            self._page.pause()
             self._below.append(self._page)
         elif not self._confirming:
             self.session.pause()
@@ -254,12 +237,14 @@ class Ui:
             self.session.resume()
         return Outcome.DRAW
 
-    def _watch(self, games: Games) -> Outcome:
-        result = games.marked
-        if result is None:
+    def _look_back(self, action: Action) -> Outcome:
+        # Imported here, since a game begins without it.
+        from slide2048.tui.looking_back import open_page
+
+        page = open_page(action, self.session, self._page, self._name, self._now)
+        if page is None:
             return Outcome.NOTHING
-        name = self._name(result.size)
-        self._open(Replay.of(self.session.archive, result, name, self._now))
+        self._open(page)
         return Outcome.DRAW
 
     def _choose(self, action: Action, key: str) -> Outcome:
@@ -301,7 +286,7 @@ class Ui:
         """Draw the whole screen."""
         can_undo = self.session.game.can_undo
         page, glyphs = self._page, self.look.glyphs
-        idle = page.idle if isinstance(page, Games | Replay) else ()
+        idle = () if page is None else page.idle
         hints = footer(self.place, glyphs, canvas.width, can_undo=can_undo, idle=idle)
         if page is not None:
             page.draw(canvas, self.look, hints)

@@ -11,7 +11,7 @@ from slide2048.tui.format import wrap
 from slide2048.tui.keys import Action, Place
 from slide2048.tui.layout import SEPARATOR, pack
 from slide2048.tui.look import Look
-from slide2048.tui.screens.page import Line, draw_page
+from slide2048.tui.screens.page import Line, Page, draw_page
 from slide2048.tui.screens.statistics import COUNTING, NOTHING, UNREADABLE
 from slide2048.tui.tiles import label
 
@@ -45,7 +45,7 @@ _COLUMNS: Final = (
 )
 
 
-class Games:
+class Games(Page):
     """The list, in which one game is marked.
 
     Args:
@@ -81,7 +81,7 @@ class Games:
     @property
     def idle(self) -> frozenset[Action]:
         """The actions for which there is nothing."""
-        return frozenset() if self._rows else frozenset({Action.CHOOSE})
+        return frozenset() if self._rows else frozenset({Action.WATCH})
 
     def act(self, action: Action) -> bool:
         """Do what a key asks for, and return whether that is anything."""

@@ -14,7 +14,7 @@ from slide2048.tui.look import Look
 from slide2048.tui.screens.board import draw_game
 from slide2048.tui.screens.games import outcome
 from slide2048.tui.screens.message import Message
-from slide2048.tui.screens.page import Line, draw_page
+from slide2048.tui.screens.page import Line, Page, draw_page
 from slide2048.tui.screens.too_small import draw_too_small
 
 SPEEDS: Final = (1, 2, 5, 10, 20, 40)
@@ -27,7 +27,7 @@ _OF_POSITIONS: Final = frozenset(
 )
 
 
-class Replay:
+class Replay(Page):
     """The page on which a game is seen again.
 
     Args:

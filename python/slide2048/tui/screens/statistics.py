@@ -12,7 +12,7 @@ from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import percent, wrap
 from slide2048.tui.keys import Action, Place
 from slide2048.tui.look import Look
-from slide2048.tui.screens.page import Line, draw_page
+from slide2048.tui.screens.page import Line, Page, draw_page
 from slide2048.tui.tiles import label
 
 NOTHING: Final = "No games yet."
@@ -41,7 +41,7 @@ class Block(NamedTuple):
     statistics: Statistics
 
 
-class StatisticsPage:
+class StatisticsPage(Page):
     """The page of statistics, which scrolls.
 
     Args:
