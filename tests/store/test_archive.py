@@ -96,6 +96,20 @@ def test_a_record_that_is_not_there_is_said_not_to_be(session: Session) -> None:
         session.archive.record("f" * 32)
 
 
+@pytest.mark.parametrize(
+    "damage",
+    ["outcome = x'ff'", "score = 'high'", "best_tile = 0", "ended = 'now'", "size = 1e300"],
+)
+def test_a_damaged_result_is_left_out_alone(damage: str, tmp_path: Path) -> None:
+    for seed in (1, 2):
+        with session_in(tmp_path, 2, seed=seed) as session:
+            play_out(session)
+    change(tmp_path, f"UPDATE finished SET {damage} WHERE rowid = 1")
+    ((kept,),) = stored(tmp_path, "SELECT id FROM finished WHERE rowid = 2")
+    results = Archive(StorePaths(tmp_path), list).results()
+    assert [result.id for result in results] == [kept]
+
+
 def test_a_record_of_bytes_that_are_no_text_is_no_record(tmp_path: Path) -> None:
     with session_in(tmp_path, 2, seed=1) as session:
         play_out(session)

@@ -246,11 +246,26 @@ def kinds(connection: sqlite3.Connection) -> set[tuple[int, bool]]:
 
 
 def results(connection: sqlite3.Connection) -> list[Result]:
-    """Return the results of all games in the order in which they ended."""
+    """Return the results of all games in the order in which they ended.
+
+    Rows that damage has made something else are left out: in a large file they are not looked for
+    when it is opened.
+    """
     rows = connection.execute(
         f"SELECT {', '.join(Result._fields)} FROM finished ORDER BY ended, rowid"
     )
-    return [r._replace(won=bool(r.won), helped=bool(r.helped)) for r in map(Result._make, rows)]
+    found = (Result._make(row) for row in rows)
+    return [r._replace(won=bool(r.won), helped=bool(r.helped)) for r in found if _is_sound(r)]
+
+
+def _is_sound(result: Result) -> bool:
+    numbers = result.size, result.score, result.moves, result.best_tile
+    return (
+        all(isinstance(number, int) for number in numbers)
+        and result.best_tile > 1
+        and isinstance(result.ended, float)
+        and result.outcome in get_args(Outcome)
+    )
 
 
 def record(connection: sqlite3.Connection, game_id: str) -> str | None:
