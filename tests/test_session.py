@@ -198,7 +198,9 @@ def test_a_replaced_game_counts_from_the_first_move_of_the_next(
     assert session.game.moves == 10
     session.new_game(seed=8)
     play(session, 1)
-    assert session.statistics(4) == Statistics(1, 0, score, session.statistics(4).best_tile)
+    tile = session.statistics(4).best_tile
+    assert tile is not None
+    assert session.statistics(4) == Statistics(1, 0, score, tile, best_tiles={tile: 1})
     assert session.best(4) == score
     assert session.game.best == score
     assert session.undo()

@@ -11,7 +11,7 @@ from slide2048.errors import InvalidRecordError, SaveError
 from slide2048.game import Game
 from slide2048.game_state import GameState
 from slide2048.presets import PRESETS, SIZES
-from slide2048.store import FinishedGame, SavedGame, Statistics, Store, data_folder
+from slide2048.store import Archive, FinishedGame, SavedGame, Statistics, Store, data_folder
 
 _LAST_SIZE: Final = "last_size"
 _UNDO_LIMIT: Final = 5
@@ -46,6 +46,7 @@ class Session:
         # The settings and results of a session that has no store.
         self._settings: dict[str, object] = {}
         self._finished: dict[str, FinishedGame] = {}
+        self._archive = Archive(None, lambda: list(self._finished.values()))
         self._game: Game
         self._last: GameState
         self._resumed = False
@@ -189,13 +190,12 @@ class Session:
             size: Cells along one side of the board.
             helped: Whether to count the games in which a solver helped, or the others.
         """
-        if self._store is not None:
-            return self._store.statistics(size, helped=helped)
-        result = Statistics()
-        for game in self._finished.values():
-            if (game.size, game.helped) == (size, helped):
-                result = result.including(game)
-        return result
+        return self.archive.statistics_of(size, helped=helped)
+
+    @property
+    def archive(self) -> Archive:
+        """The finished games, to look at."""
+        return self._archive if self._store is None else self._store.archive
 
     def pause(self) -> None:
         """Let the clock stand still until ``resume``."""

@@ -330,8 +330,9 @@ def test_a_damaged_row_is_set_aside_although_its_index_is_not_damaged(
 ) -> None:
     path = tmp_path / DATABASE
     path.write_bytes(sound)
-    ((game_id, games),) = stored(tmp_path, "SELECT min(id), count(*) FROM finished")
-    # In the row the id is followed by the size, and in the index by nothing.
+    ((games,),) = stored(tmp_path, "SELECT count(*) FROM finished")
+    # In the row the id is followed by the size, and in the index by the number of the row.
+    ((game_id,),) = stored(tmp_path, "SELECT id FROM finished WHERE rowid = 3")
     row = game_id.encode() + b"\x02"
     assert sound.count(row) == 1
     path.write_bytes(sound.replace(row, game_id.encode() + b"\x63"))

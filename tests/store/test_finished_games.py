@@ -17,7 +17,7 @@ from slide2048 import Record
 from slide2048.clock import Clock
 from slide2048.errors import InvalidRecordError
 from slide2048.game import Game
-from slide2048.store import FinishedGame, Statistics, finished, migrations
+from slide2048.store import FinishedGame, Result, Statistics, finished, migrations
 
 
 @pytest.fixture
@@ -135,10 +135,61 @@ def test_statistics_grow_with_a_game() -> None:
     lost = a_result(score=400, best_tile=64, won=False)
     won = a_result(score=200, best_tile=2048, won=True, win_moves=900, win_elapsed=300.0)
     slower = a_result(score=100, best_tile=2048, won=True, win_moves=800, win_elapsed=400.0)
-    assert Statistics().including(lost) == Statistics(1, 0, 400, 64, None, None)
+    assert Statistics().including(lost) == Statistics(1, 0, 400, 64, None, None, {64: 1})
     assert Statistics().including(lost).including(won).including(slower) == Statistics(
-        3, 2, 400, 2048, 800, 300.0
+        3, 2, 400, 2048, 800, 300.0, {64: 1, 2048: 2}, streak=2, longest_streak=2
     )
+
+
+@pytest.mark.parametrize(
+    ("won", "streak", "longest"),
+    [("", 0, 0), ("0", 0, 0), ("1", 1, 1), ("1101", 1, 2), ("0110", 0, 2), ("101110011", 2, 3)],
+)
+def test_streaks_are_runs_of_won_games(
+    won: str, streak: int, longest: int, database: sqlite3.Connection
+) -> None:
+    one = a_result(moves=5000, elapsed=5000.0)
+    grown = Statistics()
+    for n, letter in enumerate(won):
+        win: dict[str, Any] = {"won": letter == "1", "win_moves": None, "win_elapsed": None}
+        if win["won"]:
+            win |= {"win_moves": 900, "win_elapsed": 300.0}
+        game = replace(one, id=f"{n:x}", ended=float(n), **win)
+        finished.add(database, game)
+        # A game of another kind between two wins does not part them.
+        finished.add(
+            database,
+            replace(game, id=f"{n:x}h", helped=True, won=False, win_moves=None, win_elapsed=None),
+        )
+        grown = grown.including(game)
+    read = finished.statistics(database, 4, helped=False)
+    assert (read.streak, read.longest_streak) == (streak, longest)
+    assert grown == read
+
+
+def test_a_streak_goes_by_the_time_at_which_games_ended(database: sqlite3.Connection) -> None:
+    win = {"won": True, "win_moves": 1, "win_elapsed": 0.0}
+    lost = a_result()
+    for game_id, ended, changes in [("c", 3.0, win), ("a", 1.0, win), ("b", 2.0, {})]:
+        finished.add(database, replace(lost, id=game_id, ended=ended, **changes))  # type: ignore[arg-type]
+    read = finished.statistics(database, 4, helped=False)
+    assert (read.streak, read.longest_streak) == (1, 1)
+
+
+def test_a_tile_is_reached_by_every_game_that_went_beyond_it() -> None:
+    statistics = Statistics(6, best_tiles={64: 1, 1024: 2, 4096: 3})
+    tiles = (32, 64, 128, 1024, 2048, 4096, 8192)
+    assert [statistics.reached(tile) for tile in tiles] == [6, 6, 5, 5, 3, 3, 0]
+
+
+def test_results_are_the_games_without_their_records(database: sqlite3.Connection) -> None:
+    games = [replace(a_result(), id=f"{n}", ended=float(9 - n), helped=n == 1) for n in range(3)]
+    for game in games:
+        finished.add(database, game)
+    assert finished.results(database) == [Result.of(game) for game in reversed(games)]
+    assert finished.kinds(database) == {(4, False), (4, True)}
+    assert finished.record(database, "1") == games[1].record
+    assert finished.record(database, "7") is None
 
 
 def test_json_brings_it_back() -> None:

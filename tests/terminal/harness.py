@@ -6,7 +6,7 @@ import select
 import signal
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Any, Self, cast
 
@@ -20,6 +20,7 @@ from pyte.screens import Char
 from slide2048 import Board
 from slide2048.clock import Clock
 from slide2048.session import Session
+from slide2048.store import FinishedGame
 from slide2048.tui.app import FrontEnd
 from slide2048.tui.options import Options
 from slide2048.tui.terminal_input import TerminalInput
@@ -58,6 +59,21 @@ def lost_session(undos: int) -> Session:
         if session.game.undos_left <= undos:
             return session
         session.undo()
+
+
+def keep(session: Session, *games: FinishedGame) -> Session:
+    """Give a session that keeps nothing some finished games."""
+    session._finished.update((game.id, game) for game in games)
+    return session
+
+
+def a_game(size: int = 4, seed: int = 3, **changes: object) -> FinishedGame:
+    """Return a finished game of thirty moves that says of itself what it is told to."""
+    session = open_session(size, seed)
+    for _ in range(30):
+        session.move(session.game.board.legal_moves()[0])
+    game = FinishedGame.from_state(session.game.state())
+    return replace(game, **changes)  # type: ignore[arg-type]
 
 
 class Screen(pyte.Screen):
@@ -187,6 +203,11 @@ class Terminal:
     def tick(self) -> None:
         """Let the timer of the clock expire."""
         self._loop.call_soon(self.front._tick)
+        self.settle()
+
+    def step(self) -> None:
+        """Let the timer of a game that is seen again expire."""
+        self._loop.call_soon(self.front._step)
         self.settle()
 
     def wait_until(self, condition: Callable[[], bool]) -> None:

@@ -427,7 +427,7 @@ class TestClock:
 
     def test_it_stands_still_in_menus_help_and_questions(self) -> None:
         with self.running() as terminal:
-            for page in ["?", "b", "r"]:
+            for page in ["?", "b", "r", "i"]:
                 terminal.send(LEFT + UP + LEFT + page)
                 before = terminal.session.game.elapsed
                 terminal.time.now += 60

@@ -12,7 +12,7 @@ from slide2048.tui.input_filter import SILENCE, STRING_LASTS, KeyParser
 
 UP, DOWN, RIGHT, LEFT = Keys.Up, Keys.Down, Keys.Right, Keys.Left
 
-ARROWS = {
+CURSOR_KEYS = {
     "\x1b[A": UP,
     "\x1b[B": DOWN,
     "\x1b[C": RIGHT,
@@ -25,10 +25,19 @@ ARROWS = {
     "\x1b[1;2A": UP,
     "\x9bA": UP,
     "\x8fD": LEFT,
+    "\x1b[H": Keys.Home,
+    "\x1b[F": Keys.End,
+    "\x1bOH": Keys.Home,
+    "\x1bOF": Keys.End,
+    "\x1b[1~": Keys.Home,
+    "\x1b[4~": Keys.End,
+    "\x1b[7~": Keys.Home,
+    "\x1b[8~": Keys.End,
+    "\x9bH": Keys.Home,
 }
 
 NO_KEYS = {
-    "keypad in application mode": [f"\x1bO{c}" for c in "jklmnopqrstuvwxyMIEFHPQRSX "],
+    "keypad in application mode": [f"\x1bO{c}" for c in "jklmnopqrstuvwxyMIEPQRSX "],
     "arrows with Alt, Control or both": [f"\x1b[1;{m}{c}" for m in range(3, 17) for c in "ABCD"],
     "old arrows with Control": [f"\x1bO{m}{c}" for m in "356" for c in "ABCD"],
     "Alt and an arrow of rxvt": ["\x1b\x1b[A", "\x1b\x1bOD"],
@@ -36,7 +45,15 @@ NO_KEYS = {
     "rxvt keys with Shift, Control, both": ["\x1b[3^", "\x1b[3@", "\x1b[23^"],
     "Alt and a key": [f"\x1b{c}" for c in "rqwasdhjklu?b .RQWASD1\r\t\x1a"],
     "Linux console": [f"\x1b[[{c}" for c in "ABCDE"],
-    "function keys": ["\x1b[15~", "\x1b[1~", "\x1b[200;1~", "\x1b[24;5~", "\x1b[1;5P"],
+    "function keys": [
+        "\x1b[15~",
+        "\x1b[2~",
+        "\x1b[1;5H",
+        "\x1b[4;3~",
+        "\x1b[200;1~",
+        "\x1b[24;5~",
+        "\x1b[1;5P",
+    ],
     "focus": ["\x1b[I", "\x1b[O"],
     "cursor and device reports": ["\x1b[12;40R", "\x1b[?1;2c", "\x1b[>41;354;0c", "\x1b[0n"],
     "answers about modes": ["\x1b[?1007;1$y", "\x1b[?25;2$y"],
@@ -74,12 +91,12 @@ class Parser:
         return [key for text in texts for key in self.feed(text) + self.flush()]
 
 
-@pytest.mark.parametrize("sequence", ARROWS)
-def test_arrows_in_every_form(sequence: str) -> None:
-    assert Parser().feed(sequence) == [ARROWS[sequence]]
+@pytest.mark.parametrize("sequence", CURSOR_KEYS)
+def test_arrows_home_and_end_in_every_form(sequence: str) -> None:
+    assert Parser().feed(sequence) == [CURSOR_KEYS[sequence]]
     # In pieces that come without a pause.
     parser = Parser()
-    assert [key for char in sequence for key in parser.feed(char)] == [ARROWS[sequence]]
+    assert [key for char in sequence for key in parser.feed(char)] == [CURSOR_KEYS[sequence]]
 
 
 @pytest.mark.parametrize("char", "wWаЦrR?кК2é漢~ ")
@@ -117,7 +134,7 @@ def test_what_is_no_key_is_no_key_after_a_pause_either(group: str) -> None:
         assert Parser().pieces(sequence, "w") == ["w"], repr(sequence)
 
 
-@pytest.mark.parametrize("sequence", [*ARROWS, *SEQUENCES], ids=repr)
+@pytest.mark.parametrize("sequence", [*CURSOR_KEYS, *SEQUENCES], ids=repr)
 def test_a_sequence_cut_anywhere_is_no_letter(sequence: str) -> None:
     for cut in range(1, len(sequence)):
         if sequence[0] == "\x1b" and cut == 1 and sequence[1] not in "[O":
@@ -126,7 +143,9 @@ def test_a_sequence_cut_anywhere_is_no_letter(sequence: str) -> None:
         assert set(keys) <= {Keys.Escape}, (sequence[:cut], keys)
 
 
-@pytest.mark.parametrize("sequence", [s for s in [*ARROWS, *SEQUENCES] if s[0] == "\x1b"], ids=repr)
+@pytest.mark.parametrize(
+    "sequence", [s for s in [*CURSOR_KEYS, *SEQUENCES] if s[0] == "\x1b"], ids=repr
+)
 def test_a_sequence_in_single_bytes_with_pauses_is_no_letter(sequence: str) -> None:
     if sequence[1] in "[O" and "\x1b" not in sequence[1:]:
         assert set(Parser().pieces(*sequence)) <= {Keys.Escape}

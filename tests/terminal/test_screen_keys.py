@@ -19,6 +19,8 @@ NAMED = {
     "c-c": "\x03",
     "c-z": "\x1a",
     "c-l": "\x0c",
+    "home": "\x1b[H",
+    "end": "\x1b[F",
 }
 MIDDLE = 0
 """A seed with which LEFT, UP, RIGHT lead to a board where every direction is legal."""
@@ -90,6 +92,7 @@ def test_undo_and_new_game_and_menus_and_quit() -> None:
         Action.UNDO: "Moves 2",
         Action.NEW_GAME: "Start a new game?",
         Action.SIZES: "Boards",
+        Action.STATISTICS: "No games yet.",
         Action.HELP: "Help",
     }
     for action, text in shown.items():
@@ -107,14 +110,15 @@ def test_undo_and_new_game_and_menus_and_quit() -> None:
 
 
 def test_every_key_of_the_board_is_tested_here() -> None:
-    tested = {*DIRECTIONS, Action.UNDO, Action.NEW_GAME, Action.SIZES, Action.HELP, Action.QUIT}
+    tested = {*DIRECTIONS, Action.UNDO, Action.NEW_GAME, Action.SIZES, Action.STATISTICS}
+    tested |= {Action.HELP, Action.QUIT}
     elsewhere = {Action.BACK, Action.SUSPEND, Action.REPAINT}
     assert {row.action for row in TABLE if Place.BOARD in row.places} == tested | elsewhere
 
 
 def test_escape_never_quits() -> None:
     with Terminal() as terminal:
-        for page in ["", "?", "b"]:
+        for page in ["", "?", "b", "i", "ig"]:
             terminal.send(page)
             terminal.type("\x1b")
             terminal.type("\x1b")

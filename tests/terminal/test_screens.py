@@ -146,7 +146,7 @@ def test_a_colour_flag_beats_no_color() -> None:
 )
 def test_ascii_everywhere(ascii: bool, encoding: str, environ: dict[str, str]) -> None:
     with Terminal(ascii=ascii, encoding=encoding, environ=environ, color="16") as terminal:
-        for keys in ["?", "\x1b", "b", "\x1b", LEFT + "r", "n"]:
+        for keys in ["?", "\x1b", "b", "\x1b", "i", "g", "\x1b", "\x1b", LEFT + "r", "n"]:
             terminal.type(keys)
             assert terminal.stdout.written.isascii()
         terminal.resize(10, 5)
@@ -188,7 +188,7 @@ def test_whatever_the_size_nothing_breaks() -> None:
                         assert not terminal.task.done()
 
 
-@pytest.mark.parametrize("page", ["", "?", "b", "r"])
+@pytest.mark.parametrize("page", ["", "?", "b", "r", "i", "ig"])
 def test_a_resized_window_looks_like_one_that_always_had_that_size(page: str) -> None:
     sizes = [(120, 40), (20, 10), (33, 30), (80, 24), (40, 12), (5, 5), (60, 21)]
     with Terminal(80, 24, seed=3) as terminal:

@@ -21,7 +21,8 @@ def to_json(connection: sqlite3.Connection) -> str:
 
     Its keys are ``version``; ``finished``, each game with its record; ``games_in_progress``, each
     as the game it is; ``best``, the best score of each size, with a solver's help and without;
-    ``statistics``; ``settings``; and ``damaged``, what could not be understood and was set aside.
+    ``statistics``, in whose ``best_tiles`` each tile has the number of games of which it was the
+    largest; ``settings``; and ``damaged``, what could not be understood and was set aside.
     """
     best = finished.best_scores(connection)
     damaged = connection.execute("SELECT found, origin, content FROM damaged ORDER BY id")

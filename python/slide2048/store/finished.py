@@ -2,8 +2,10 @@
 
 import sqlite3
 import time
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, Literal, Self, TypeVar, get_args
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from itertools import groupby
+from typing import Any, Final, Literal, NamedTuple, Self, TypeVar, get_args
 
 from slide2048._engine import Board
 from slide2048.errors import InvalidRecordError
@@ -123,6 +125,9 @@ class Statistics:
         best_tile: The largest tile.
         win_moves: The fewest moves that a win took.
         win_elapsed: The shortest play time that a win took, in seconds.
+        best_tiles: In how many games each tile was the largest.
+        streak: How many of the last games were won, one after the other.
+        longest_streak: The most games that were won one after the other.
     """
 
     games: int = 0
@@ -131,9 +136,19 @@ class Statistics:
     best_tile: int | None = None
     win_moves: int | None = None
     win_elapsed: float | None = None
+    best_tiles: Mapping[int, int] = field(default_factory=dict, hash=False)
+    streak: int = 0
+    longest_streak: int = 0
+
+    def reached(self, tile: int) -> int:
+        """Return in how many games a tile was made."""
+        return sum(games for best, games in self.best_tiles.items() if best >= tile)
 
     def including(self, game: FinishedGame) -> "Statistics":
-        """Return the statistics with one more game."""
+        """Return the statistics with one more game, which is the last one to have ended."""
+        streak = self.streak + 1 if game.won else 0
+        best_tiles = dict(self.best_tiles)
+        best_tiles[game.best_tile] = best_tiles.get(game.best_tile, 0) + 1
         return Statistics(
             games=self.games + 1,
             won=self.won + game.won,
@@ -141,11 +156,33 @@ class Statistics:
             best_tile=max(game.best_tile, self.best_tile or 0),
             win_moves=_least(self.win_moves, game.win_moves),
             win_elapsed=_least(self.win_elapsed, game.win_elapsed),
+            best_tiles=best_tiles,
+            streak=streak,
+            longest_streak=max(self.longest_streak, streak),
         )
 
 
 def _least(one: _Number | None, other: _Number | None) -> _Number | None:
     return min((value for value in (one, other) if value is not None), default=None)
+
+
+class Result(NamedTuple):
+    """What a list says of a finished game. The attributes are those of ``FinishedGame``."""
+
+    id: str
+    size: int
+    score: int
+    moves: int
+    won: bool
+    best_tile: int
+    outcome: Outcome
+    helped: bool
+    ended: float
+
+    @classmethod
+    def of(cls, game: FinishedGame) -> Self:
+        """Return the result of a game."""
+        return cls(*(getattr(game, name) for name in cls._fields))
 
 
 _COLUMNS: Final = tuple(field.name for field in fields(FinishedGame))
@@ -182,12 +219,59 @@ def best_scores(connection: sqlite3.Connection) -> dict[tuple[int, bool], int]:
 
 def statistics(connection: sqlite3.Connection, size: int, *, helped: bool) -> Statistics:
     """Return what the finished games of a size add up to."""
+    of_the_kind = "FROM finished WHERE size = ? AND helped = ?"
     row = connection.execute(
         "SELECT count(*), coalesce(sum(won), 0), max(score), max(best_tile), min(win_moves),"
-        " min(win_elapsed) FROM finished WHERE size = ? AND helped = ?",
+        f" min(win_elapsed) {of_the_kind}",
         (size, helped),
     ).fetchone()
-    return Statistics(*row)
+    tiles = connection.execute(
+        f"SELECT best_tile, count(*) {of_the_kind} GROUP BY best_tile", (size, helped)
+    )
+    won = connection.execute(f"SELECT won {of_the_kind} ORDER BY ended, rowid", (size, helped))
+    streak, longest = _streaks(value for (value,) in won)
+    return replace(Statistics(*row), best_tiles=dict(tiles), streak=streak, longest_streak=longest)
+
+
+def _streaks(won: Iterable[int]) -> tuple[int, int]:
+    """Return the last run of won games, which may be none, and the longest one."""
+    runs = [len(list(run)) if value else 0 for value, run in groupby(won)]
+    return (runs[-1], max(runs)) if runs else (0, 0)
+
+
+def kinds(connection: sqlite3.Connection) -> set[tuple[int, bool]]:
+    """Return the sizes of which games are kept, with help and without."""
+    rows = connection.execute("SELECT DISTINCT size, helped FROM finished")
+    return {(size, bool(helped)) for size, helped in rows}
+
+
+def results(connection: sqlite3.Connection) -> list[Result]:
+    """Return the results of all games in the order in which they ended.
+
+    Rows that damage has made something else are left out: in a large file they are not looked for
+    when it is opened.
+    """
+    rows = connection.execute(
+        f"SELECT {', '.join(Result._fields)} FROM finished ORDER BY ended, rowid"
+    )
+    found = (Result._make(row) for row in rows)
+    return [r._replace(won=bool(r.won), helped=bool(r.helped)) for r in found if _is_sound(r)]
+
+
+def _is_sound(result: Result) -> bool:
+    numbers = result.size, result.score, result.moves, result.best_tile
+    return (
+        all(isinstance(number, int) for number in numbers)
+        and result.best_tile > 1
+        and isinstance(result.ended, float)
+        and result.outcome in get_args(Outcome)
+    )
+
+
+def record(connection: sqlite3.Connection, game_id: str) -> str | None:
+    """Return the record of a game, if the game is kept. Damage may have made it no record."""
+    row = connection.execute("SELECT record FROM finished WHERE id = ?", (game_id,)).fetchone()
+    return None if row is None else row[0] if isinstance(row[0], str) else ""
 
 
 def contains(connection: sqlite3.Connection, game_id: str) -> bool:

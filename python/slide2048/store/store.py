@@ -2,16 +2,14 @@
 
 import atexit
 import os
-import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from slide2048.store import finished, settings
+from slide2048.store import settings
+from slide2048.store.archive import Archive
 from slide2048.store.changes import Changes, left_pending
-from slide2048.store.connection import connect
 from slide2048.store.database import Database, Loaded, Role
 from slide2048.store.finished import FinishedGame, Statistics
 from slide2048.store.paths import StorePaths
@@ -56,6 +54,7 @@ class Store:
         self._database = Database(self._paths, notify, self._get_known, self._note_loaded)
         self._left: bytes | None = None
         self._writer: Writer | None = None
+        self._archive = Archive(self._paths, self._uncommitted_games)
         self._open()
 
     def _open(self) -> None:
@@ -131,19 +130,12 @@ class Store:
 
     def statistics(self, size: int, *, helped: bool = False) -> Statistics:
         """Return what the finished games of a size add up to."""
-        waiting = self._uncommitted_games()
-        result = Statistics()
-        try:
-            with closing(connect(self._paths.database, read_only=True)) as connection:
-                connection.execute("BEGIN")
-                result = finished.statistics(connection, size, helped=helped)
-                stored = [game for game in waiting if finished.contains(connection, game.id)]
-        except (OSError, sqlite3.Error, UnicodeDecodeError):
-            stored = []
-        for game in waiting:
-            if game not in stored and (game.size, game.helped) == (size, helped):
-                result = result.including(game)
-        return result
+        return self._archive.statistics_of(size, helped=helped)
+
+    @property
+    def archive(self) -> Archive:
+        """The finished games, to look at."""
+        return self._archive
 
     def flush(self, timeout: float | None = None) -> bool:
         """Wait until everything is stored, or is found not to be storable now.

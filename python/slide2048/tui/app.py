@@ -52,6 +52,8 @@ _BOUND: Final = (
     Keys.Down,
     Keys.Left,
     Keys.Right,
+    Keys.Home,
+    Keys.End,
     Keys.ControlM,
     Keys.Escape,
     Keys.ControlC,
@@ -109,6 +111,7 @@ class FrontEnd:
         self._status = exit_status.OK
         self._suspended = False
         self._ticking: asyncio.TimerHandle | None = None
+        self._stepping: asyncio.TimerHandle | None = None
         self._swipe = Swipe()
         self._output = TerminalOutput.adopt(output)
         self._input = TerminalInput(source, KeyParser(now))
@@ -308,6 +311,7 @@ class FrontEnd:
             wait = 1.0 - self.session.game.elapsed % 1.0
             loop = asyncio.get_running_loop()
             self._ticking = loop.call_later(wait, self._tick)
+        self._plan_step()
 
     def _tick(self) -> None:
         self._ticking = None
@@ -316,6 +320,22 @@ class FrontEnd:
         else:
             self._draw_status()
             self._after_render()
+
+    def _plan_step(self) -> None:
+        """Wake up when a game that is seen again goes on, which a key may have put off."""
+        if self._stepping is not None:
+            self._stepping.cancel()
+            self._stepping = None
+        wait = self.ui.next_step
+        if wait is not None and not self._suspended and not self.application.is_done:
+            self._stepping = asyncio.get_running_loop().call_later(wait, self._step)
+
+    def _step(self) -> None:
+        self._stepping = None
+        if self.ui.step():
+            self.application.invalidate()
+        else:
+            self._plan_step()
 
     def _draw_status(self) -> None:
         """Draw the numbers only: a whole frame once a second costs an idle player's battery."""
@@ -338,3 +358,6 @@ class FrontEnd:
         if self._ticking is not None:
             self._ticking.cancel()
             self._ticking = None
+        if self._stepping is not None:
+            self._stepping.cancel()
+            self._stepping = None

@@ -22,7 +22,16 @@ STRING_LASTS: Final = 0.5
 
 _PASTE_START: Final = "200~"
 _PASTE_END: Final = "\x1b[201~"
-_ARROWS: Final = {"A": Keys.Up, "B": Keys.Down, "C": Keys.Right, "D": Keys.Left}
+_CURSOR_KEYS: Final = {
+    "A": Keys.Up,
+    "B": Keys.Down,
+    "C": Keys.Right,
+    "D": Keys.Left,
+    "H": Keys.Home,
+    "F": Keys.End,
+}
+# The Linux console, screen, and rxvt.
+_NUMBERED: Final = {"1~": Keys.Home, "4~": Keys.End, "7~": Keys.Home, "8~": Keys.End}
 # No modifier, and Shift, which makes capitals and so changes nothing.
 _UNMODIFIED: Final = ("", "1", "1;1", "1;2")
 _CONTROLS: Final = {
@@ -57,9 +66,9 @@ class _State(enum.Enum):
 class KeyParser:
     """Turns decoded terminal input into key presses.
 
-    Only these come out: printable characters, arrows, Enter, Escape, Ctrl-C, Ctrl-L, Ctrl-Z, and
-    mouse reports in SGR form. A sequence that a pause has cut is swallowed to its end, since
-    after a pause it may be one that the player typed.
+    Only these come out: printable characters, arrows, Home, End, Enter, Escape, Ctrl-C, Ctrl-L,
+    Ctrl-Z, and mouse reports in SGR form. A sequence that a pause has cut is swallowed to its end,
+    since after a pause it may be one that the player typed.
 
     Args:
         now: The clock that measures ``SILENCE`` and ``STRING_LASTS``.
@@ -198,8 +207,10 @@ class KeyParser:
                     self._report(sequence)
 
     def _report(self, sequence: str) -> None:
-        if sequence[-1] in _ARROWS and sequence[:-1] in _UNMODIFIED:
-            self._emit(_ARROWS[sequence[-1]], "\x1b[" + sequence)
+        if sequence[-1] in _CURSOR_KEYS and sequence[:-1] in _UNMODIFIED:
+            self._emit(_CURSOR_KEYS[sequence[-1]], "\x1b[" + sequence)
+        elif sequence in _NUMBERED:
+            self._emit(_NUMBERED[sequence], "\x1b[" + sequence)
         elif _MOUSE.fullmatch(sequence):
             self._emit(Keys.Vt100MouseEvent, "\x1b[" + sequence)
 
@@ -208,8 +219,8 @@ class KeyParser:
         if char in "0123456789;":
             return
         self._state = _State.GROUND
-        if self._sequence in _ARROWS and not self._ignored:
-            self._emit(_ARROWS[self._sequence], "\x1bO" + self._sequence)
+        if self._sequence in _CURSOR_KEYS and not self._ignored:
+            self._emit(_CURSOR_KEYS[self._sequence], "\x1bO" + self._sequence)
 
     def _linux_key(self, _char: str) -> None:
         self._state = _State.GROUND

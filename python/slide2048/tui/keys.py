@@ -13,9 +13,12 @@ class Place(enum.Flag):
     CONFIRM = enum.auto()
     SIZES = enum.auto()
     HELP = enum.auto()
+    STATISTICS = enum.auto()
+    GAMES = enum.auto()
+    REPLAY = enum.auto()
 
     GAME = BOARD | BANNER | END
-    PAGES = SIZES | HELP
+    PAGES = SIZES | HELP | STATISTICS | GAMES | REPLAY
     ALL = GAME | CONFIRM | PAGES
 
 
@@ -32,6 +35,14 @@ class Action(enum.Enum):
     YES = enum.auto()
     NO = enum.auto()
     SIZES = enum.auto()
+    STATISTICS = enum.auto()
+    GAMES = enum.auto()
+    WATCH = enum.auto()
+    FIRST = enum.auto()
+    LAST = enum.auto()
+    PLAY = enum.auto()
+    FASTER = enum.auto()
+    SLOWER = enum.auto()
     CHOOSE = enum.auto()
     PICK = enum.auto()
     BACK = enum.auto()
@@ -60,6 +71,7 @@ class Row(NamedTuple):
 
 
 _MOVING: Final = Place.BOARD | Place.PAGES
+_LISTS: Final = Place.STATISTICS | Place.GAMES | Place.REPLAY
 
 TABLE: Final = (
     Row(("up", "w", "k"), Action.UP, _MOVING, "slide up"),
@@ -72,6 +84,15 @@ TABLE: Final = (
     Row(("u",), Action.UNDO, Place.GAME, "take back a move or a new game", "undo"),
     Row(("r",), Action.NEW_GAME, Place.GAME, "new game; asks first", "new game"),
     Row(("b",), Action.SIZES, Place.GAME, "boards: choose the size", "boards"),
+    Row(("i",), Action.STATISTICS, Place.GAME, "statistics and your finished games", "statistics"),
+    Row(("i",), Action.BACK, Place.STATISTICS),
+    Row(("g", "enter"), Action.GAMES, Place.STATISTICS, "", "games"),
+    Row(("enter",), Action.WATCH, Place.GAMES, "", "view"),
+    Row((" ",), Action.PLAY, Place.REPLAY, "a finished game: play or pause", "play"),
+    Row(("+", "="), Action.FASTER, Place.REPLAY, "a finished game: faster", "faster"),
+    Row(("-", "_"), Action.SLOWER, Place.REPLAY, "a finished game: slower", "slower"),
+    Row(("home",), Action.FIRST, _LISTS, "the first line or position", "start"),
+    Row(("end",), Action.LAST, _LISTS, "the last line or position", "end"),
     Row(("enter",), Action.CHOOSE, Place.SIZES, "", "play"),
     Row(tuple("2345678"), Action.PICK, Place.SIZES),
     Row(("escape",), Action.BACK, Place.GAME | Place.PAGES, "back; never quits", "back"),
@@ -86,12 +107,24 @@ TABLE: Final = (
 DIRECTIONS: Final = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 
 HINTS: Final = {
-    Place.BOARD: (Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
+    Place.BOARD: (
+        *(Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
+        Action.STATISTICS,
+    ),
     Place.BANNER: (Action.KEEP_GOING, Action.NEW_GAME, Action.UNDO, Action.QUIT, Action.HELP),
-    Place.END: (Action.UNDO, Action.NEW_GAME, Action.QUIT, Action.HELP, Action.SIZES),
+    Place.END: (
+        *(Action.UNDO, Action.NEW_GAME, Action.QUIT, Action.HELP, Action.SIZES),
+        Action.STATISTICS,
+    ),
     Place.CONFIRM: (Action.YES, Action.NO),
     Place.SIZES: (Action.CHOOSE, Action.BACK),
     Place.HELP: (Action.BACK,),
+    Place.STATISTICS: (Action.GAMES, Action.BACK),
+    Place.GAMES: (Action.WATCH, Action.BACK),
+    Place.REPLAY: (
+        *(Action.PLAY, Action.BACK, Action.FASTER, Action.SLOWER),
+        *(Action.FIRST, Action.LAST),
+    ),
 }
 """What the footer says in each place, the most needed first: the rest may not fit."""
 

@@ -19,6 +19,7 @@ from slide2048.tui.screens.board import draw_game
 from slide2048.tui.screens.footer import footer
 from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.message import Message
+from slide2048.tui.screens.page import Page
 from slide2048.tui.screens.sizes import Choice, Sizes, progress
 from slide2048.tui.screens.too_small import draw_too_small
 
@@ -66,7 +67,9 @@ class Ui:
         self.look = look
         self.notices = Notices(session.notices, now)
         self._now = now
-        self._page: Help | Sizes | None = None
+        self._page: Page | None = None
+        # The pages that the present one goes back to.
+        self._below: list[Page] = []
         self._confirming = False
         self._away = False
         self._window: tuple[int, int] | None = None
@@ -117,7 +120,8 @@ class Ui:
         waits = self.place is Place.BANNER and self._now() - self._place_since < BANNER_WAITS
         if waits and action not in _SYSTEM:
             return Outcome.NOTHING
-        if action not in _UNSEEN and self._hidden:
+        unseen = self._hidden and (self._page is None or isinstance(self._page, Sizes))
+        if unseen and action not in _UNSEEN:
             return Outcome.NOTHING
         outcome = self._act(action, key)
         self._note_place()
@@ -146,6 +150,15 @@ class Ui:
         self.session.tick()
         return self.notices.update()
 
+    @property
+    def next_step(self) -> float | None:
+        """Seconds until a game that is seen again goes on; ``None`` if none does."""
+        return None if self._page is None else self._page.wait
+
+    def step(self) -> bool:
+        """Let a game that is seen again go on if it is time, and return whether it was."""
+        return self._page is not None and self._page.step()
+
     def _act(self, action: Action, key: str) -> Outcome:
         match action:
             case Action.QUIT:
@@ -168,9 +181,13 @@ class Ui:
             case Action.NO:
                 self._confirming = False
             case Action.HELP:
-                self._page = Help()
+                self._open(Help())
             case Action.SIZES:
-                self._page = self._sizes()
+                self._open(self._sizes())
+            case Action.STATISTICS | Action.GAMES | Action.WATCH:
+                return self._look_back(action)
+            case Action.FIRST | Action.LAST | Action.PLAY | Action.FASTER | Action.SLOWER:
+                return self._tell_page(action)
             case Action.CHOOSE | Action.PICK:
                 return self._choose(action, key)
             case Action.BACK:
@@ -178,14 +195,13 @@ class Ui:
         return Outcome.DRAW
 
     def _steer(self, action: Action) -> Outcome:
-        rows = {Action.UP: -1, Action.DOWN: 1}.get(action, 0)
-        if isinstance(self._page, Help):
-            self._page.scroll(rows)
-        elif isinstance(self._page, Sizes):
-            self._page.move_mark(rows)
-        else:
-            return self._move(_DIRECTIONS[action])
-        return Outcome.DRAW
+        if self._page is not None:
+            return self._tell_page(action)
+        return self._move(_DIRECTIONS[action])
+
+    def _tell_page(self, action: Action) -> Outcome:
+        known = self._page is not None and self._page.act(action)
+        return Outcome.DRAW if known else Outcome.NOTHING
 
     def _move(self, direction: Direction) -> Outcome:
         if self._hidden or not self.session.move(direction):
@@ -232,10 +248,26 @@ class Ui:
         else:
             self.notices.tell("A new game.")
 
+    def _open(self, page: Page) -> None:
+        if self._page is not None:
+            self._page.pause()
+            self._below.append(self._page)
+        self._page = page
+
     def _back(self) -> Outcome:
         if self._page is None:
             return Outcome.NOTHING
-        self._page = None
+        self._page = self._below.pop() if self._below else None
+        return Outcome.DRAW
+
+    def _look_back(self, action: Action) -> Outcome:
+        # Imported here, since a game begins without it.
+        from slide2048.tui.looking_back import open_page
+
+        page = open_page(action, self.session, self._page, self._name, self._now)
+        if page is None:
+            return Outcome.NOTHING
+        self._open(page)
         return Outcome.DRAW
 
     def _choose(self, action: Action, key: str) -> Outcome:
@@ -246,6 +278,7 @@ class Ui:
         if not page.offers(size):
             return Outcome.NOTHING
         self._page = None
+        self._below.clear()
         if size != self.session.size:
             self.session.switch_size(size)
             self._welcome()
@@ -274,9 +307,11 @@ class Ui:
         """Draw the whole screen."""
         self._note_window(canvas.width, canvas.height)
         can_undo = self.session.game.can_undo
-        hints = footer(self.place, self.look.glyphs, canvas.width, can_undo=can_undo)
-        if self._page is not None:
-            self._page.draw(canvas, self.look, hints)
+        page, glyphs = self._page, self.look.glyphs
+        idle = () if page is None else page.idle
+        hints = footer(self.place, glyphs, canvas.width, can_undo=can_undo, idle=idle)
+        if page is not None:
+            page.draw(canvas, self.look, hints)
             return
         layout = self._layout = self._fit(canvas.width, canvas.height)
         if isinstance(layout, TooSmall):

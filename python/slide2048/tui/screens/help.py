@@ -3,9 +3,9 @@
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import wrap
 from slide2048.tui.glyphs import Glyphs
-from slide2048.tui.keys import TABLE, Place
+from slide2048.tui.keys import TABLE, Action, Place
 from slide2048.tui.look import Look
-from slide2048.tui.screens.page import Line, draw_page
+from slide2048.tui.screens.page import Line, Page, draw_page
 
 _WIDEST = 60
 
@@ -23,7 +23,7 @@ RULES = (
 )
 
 
-class Help:
+class Help(Page):
     """The help page, which scrolls."""
 
     place = Place.HELP
@@ -31,9 +31,12 @@ class Help:
     def __init__(self) -> None:
         self._top = 0
 
-    def scroll(self, lines: int) -> None:
-        """Show what comes further down, or up if negative."""
-        self._top += lines
+    def act(self, action: Action) -> bool:
+        """Scroll up or down."""
+        if action not in (Action.UP, Action.DOWN):
+            return False
+        self._top += 1 if action is Action.DOWN else -1
+        return True
 
     def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
         """Draw the page."""
@@ -69,7 +72,14 @@ def key_label(key: str, glyphs: Glyphs) -> str:
     ['↑', 'W', 'Ctrl-Z', 'Esc']
     """
     arrows = {"up": glyphs.up, "down": glyphs.down, "left": glyphs.left, "right": glyphs.right}
-    names = {"escape": "Esc", "enter": "Enter", **arrows}
+    names = {
+        "escape": "Esc",
+        "enter": "Enter",
+        " ": "Space",
+        "home": "Home",
+        "end": "End",
+        **arrows,
+    }
     if key in names:
         return names[key]
     if key.startswith("c-"):

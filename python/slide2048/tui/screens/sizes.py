@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import longest
-from slide2048.tui.keys import Place
+from slide2048.tui.keys import Action, Place
 from slide2048.tui.look import Look
-from slide2048.tui.screens.page import Line, draw_page
+from slide2048.tui.screens.page import Line, Page, draw_page
 from slide2048.wording import counted
 
 
@@ -25,7 +25,7 @@ class Choice(NamedTuple):
     progress: tuple[str, ...]
 
 
-class Sizes:
+class Sizes(Page):
     """The menu of the boards.
 
     Args:
@@ -49,9 +49,13 @@ class Sizes:
         """Return whether a size can be chosen."""
         return any(choice.size == size for choice in self._choices)
 
-    def move_mark(self, rows: int) -> None:
+    def act(self, action: Action) -> bool:
         """Mark another board, further down or up."""
-        self._marked = max(0, min(self._marked + rows, len(self._choices) - 1))
+        if action not in (Action.UP, Action.DOWN):
+            return False
+        marked = self._marked + (1 if action is Action.DOWN else -1)
+        self._marked = max(0, min(marked, len(self._choices) - 1))
+        return True
 
     def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
         """Draw the page."""
