@@ -36,11 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the export and return the exit status."""
-    to_stdout = args.output in (None, "-") or _is_stdout(args.output)
+    file: str | None = args.output
+    to_stdout = file is None or file == "-" or _is_stdout(file)
     try:
-        text = _read(args.format, args.output)
-        if not to_stdout:
-            _write(Path(args.output), text, force=args.force)
+        text = _read(args.format, file)
+        if file is not None and not to_stdout:
+            _write(Path(file), text, force=args.force)
     except Error as error:
         return _fail(str(error))
     if to_stdout:
