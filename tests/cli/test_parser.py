@@ -28,6 +28,7 @@ def test_no_arguments_play() -> None:
         "undos": None,
         "no_save": False,
         "color": "auto",
+        "theme": None,
         "ascii": False,
         "line": False,
     }
@@ -36,9 +37,11 @@ def test_no_arguments_play() -> None:
 @pytest.mark.parametrize("prefix", [[], ["play"]])
 def test_play_flags(prefix: list[str]) -> None:
     flags = "--size 8 --seed 18446744073709551615 --undos 0 --new --no-save --color 16 --ascii"
+    flags += " --theme high-contrast"
     command, args = parse([*prefix, *flags.split(), "--line"])
     assert command == "play"
     assert (args.size, args.seed, args.undos, args.color) == (8, 2**64 - 1, 0, "16")
+    assert args.theme == "high-contrast"
     assert args.new
     assert args.no_save
     assert args.ascii
@@ -69,6 +72,7 @@ def test_play_flags(prefix: list[str]) -> None:
         (["--seed", "9" * 5000], ["--seed", "..."]),
         (["--undos", "many"], ["--undos", "'many' is not a number of undos"]),
         (["--color", "265"], ["--color", "'265' is not one of", "did you mean 256?"]),
+        (["--theme", "drak"], ["--theme", "'drak' is not one of", "did you mean dark?"]),
         (["--color", "red"], ["auto, none, 16, 256, truecolor"]),
         (["--new=yes"], ["--new"]),
         (["--x\x1b[31m\n"], ["\\x1b[31m\\n"]),
@@ -90,7 +94,7 @@ def test_help_tells_about_everything(capsys: pytest.CaptureFixture[str]) -> None
     assert end.value.code == 0
     shown = capsys.readouterr()
     assert shown.err == ""
-    flags = "--size --seed --new --no-save --line --undos --color --ascii --version --help"
+    flags = "--size --seed --new --no-save --line --undos --color --theme --ascii --version --help"
     variables = "SLIDE2048_HOME NO_COLOR COLORTERM TERM"
     for word in [*flags.split(), *variables.split(), *COMMANDS, "examples:", "files:"]:
         assert word in shown.out

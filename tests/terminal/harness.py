@@ -114,6 +114,7 @@ class Terminal:
         color: str = "truecolor",
         ascii: bool = False,
         mouse: bool = True,
+        theme: str | None = None,
         encoding: str = "utf-8",
         environ: Mapping[str, str] | None = None,
         stop: Callable[[], None] = lambda: None,
@@ -132,7 +133,7 @@ class Terminal:
         )
         self.front = FrontEnd(
             self.session,
-            Options(color=color, ascii=ascii, mouse=mouse),
+            Options(color=color, ascii=ascii, mouse=mouse, theme=theme),
             input=self.pipe,
             output=output,
             environ={"TERM": "xterm", **(environ or {})},
@@ -284,6 +285,12 @@ class StubSession:
     @property
     def size(self) -> int:
         return self.game.size
+
+    def setting(self, _: str, default: str) -> str:
+        return default
+
+    def set_setting(self, name: str, value: object) -> None:
+        pass
 
     def pause(self) -> None:
         pass

@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "data": "show where your games are kept, and whether they are well",
 }
 COLORS: Final = ("auto", "none", "16", "256", "truecolor")
+THEMES: Final = ("classic", "dark", "high-contrast", "monochrome")
 
 
 def parse(argv: Sequence[str]) -> tuple[str, argparse.Namespace]:
@@ -124,6 +125,13 @@ def play_parser(prog: str) -> Parser:
         default="auto",
         metavar="DEPTH",
         help="auto, none, 16, 256 or truecolor (default: auto, from the environment below)",
+    )
+    screen.add_argument(
+        "--theme",
+        choices=THEMES,
+        metavar="NAME",
+        help=f"{', '.join(THEMES[:-1])} or {THEMES[-1]}, for this time only "
+        "(default: the one chosen last with T, or classic)",
     )
     screen.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     screen.add_argument(

@@ -31,8 +31,8 @@ from slide2048.tui.summary import summary
 from slide2048.tui.swipe import Swipe
 from slide2048.tui.terminal import TerminalOutput, standard_output
 from slide2048.tui.terminal_input import TerminalInput, standard_input
-from slide2048.tui.themes import CLASSIC
-from slide2048.tui.ui import Outcome, Ui
+from slide2048.tui.themes import choose_theme
+from slide2048.tui.ui import THEME_SETTING, Outcome, Ui
 from slide2048.tui.window import CanvasWindow
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class FrontEnd:
         self._output = TerminalOutput.adopt(output)
         self._input = TerminalInput(source, KeyParser(now))
         look = Look(
-            CLASSIC,
+            choose_theme(options.theme, session.setting(THEME_SETTING, "")),
             choose_depth(options.color, environ),
             choose_glyphs(options.ascii, getattr(output.stdout, "encoding", None), environ),
         )

@@ -32,6 +32,7 @@ class Action(enum.Enum):
     YES = enum.auto()
     NO = enum.auto()
     SIZES = enum.auto()
+    THEME = enum.auto()
     CHOOSE = enum.auto()
     PICK = enum.auto()
     BACK = enum.auto()
@@ -72,6 +73,7 @@ TABLE: Final = (
     Row(("u",), Action.UNDO, Place.GAME, "take back a move or a new game", "undo"),
     Row(("r",), Action.NEW_GAME, Place.GAME, "new game; asks first", "new game"),
     Row(("b",), Action.SIZES, Place.GAME, "boards: choose the size", "boards"),
+    Row(("t",), Action.THEME, Place.GAME, "next theme: other colors, or none", "theme"),
     Row(("enter",), Action.CHOOSE, Place.SIZES, "", "play"),
     Row(tuple("2345678"), Action.PICK, Place.SIZES),
     Row(("escape",), Action.BACK, Place.GAME | Place.PAGES, "back; never quits", "back"),
@@ -86,7 +88,10 @@ TABLE: Final = (
 DIRECTIONS: Final = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 
 HINTS: Final = {
-    Place.BOARD: (Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
+    Place.BOARD: (
+        *(Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
+        Action.THEME,
+    ),
     Place.BANNER: (Action.KEEP_GOING, Action.NEW_GAME, Action.UNDO, Action.QUIT, Action.HELP),
     Place.END: (Action.UNDO, Action.NEW_GAME, Action.QUIT, Action.HELP, Action.SIZES),
     Place.CONFIRM: (Action.YES, Action.NO),

@@ -21,12 +21,16 @@ from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.message import Message
 from slide2048.tui.screens.sizes import Choice, Sizes, progress
 from slide2048.tui.screens.too_small import draw_too_small
+from slide2048.tui.themes import next_theme
 
 if TYPE_CHECKING:
     from slide2048.session import Session
 
 BANNER_WAITS: Final = 0.3
 """Seconds in which the banner takes no choice: a key that comes sooner was meant for play."""
+
+THEME_SETTING: Final = "theme"
+"""The setting that keeps the name of the theme."""
 
 _DIRECTIONS: Final = {
     Action.UP: Direction.UP,
@@ -151,6 +155,8 @@ class Ui:
                 self._open(Help())
             case Action.SIZES:
                 self._open(self._sizes())
+            case Action.THEME:
+                self._change_theme()
             case Action.CHOOSE | Action.PICK:
                 return self._choose(action, key)
             case Action.BACK:
@@ -205,6 +211,15 @@ class Ui:
             self.notices.tell("A new game. Until your first move, U brings the old one back.")
         else:
             self.notices.tell("A new game.")
+
+    def _change_theme(self) -> None:
+        theme = next_theme(self.look.chosen)
+        self.look = self.look._replace(chosen=theme)
+        self.session.set_setting(THEME_SETTING, theme.name)
+        # Elsewhere the line below the board says something of more weight.
+        if self.place is Place.BOARD:
+            alike = "" if self.look.colored else " Without colors, all of them look like this."
+            self.notices.tell(f"Theme: {theme.title}.{alike}")
 
     def _open(self, page: Help | Sizes) -> None:
         if self._page is None and not self._confirming:

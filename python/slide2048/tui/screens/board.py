@@ -36,7 +36,7 @@ def _draw_message(canvas: Canvas, look: Look, layout: Layout, message: Message) 
     else:
         text = longest(message.texts, canvas.width, ellipsis)
         lines = [f" {text} " if len(text) + 2 <= canvas.width else text]
-        style = look.loud(message.paint)
+        style = look.style(message.paint)
     shown = lines[: layout.message_rows]
     if len(lines) > len(shown):
         shown[-1] = longest([f"{shown[-1]} {ellipsis}"], canvas.width, ellipsis)
