@@ -30,6 +30,7 @@ def test_no_arguments_play() -> None:
         "color": "auto",
         "theme": None,
         "ascii": False,
+        "no_animation": False,
         "line": False,
     }
 
@@ -37,10 +38,11 @@ def test_no_arguments_play() -> None:
 @pytest.mark.parametrize("prefix", [[], ["play"]])
 def test_play_flags(prefix: list[str]) -> None:
     flags = "--size 8 --seed 18446744073709551615 --undos 0 --new --no-save --color 16 --ascii"
-    flags += " --theme high-contrast"
+    flags += " --theme high-contrast --no-animation"
     command, args = parse([*prefix, *flags.split(), "--line"])
     assert command == "play"
     assert (args.size, args.seed, args.undos, args.color) == (8, 2**64 - 1, 0, "16")
+    assert args.no_animation
     assert args.theme == "high-contrast"
     assert args.new
     assert args.no_save
@@ -94,7 +96,8 @@ def test_help_tells_about_everything(capsys: pytest.CaptureFixture[str]) -> None
     assert end.value.code == 0
     shown = capsys.readouterr()
     assert shown.err == ""
-    flags = "--size --seed --new --no-save --line --undos --color --theme --ascii --version --help"
+    flags = "--size --seed --new --no-save --line --undos --version --help"
+    flags += " --color --theme --ascii --no-animation"
     variables = "SLIDE2048_HOME NO_COLOR COLORTERM TERM"
     for word in [*flags.split(), *variables.split(), *COMMANDS, "examples:", "files:"]:
         assert word in shown.out

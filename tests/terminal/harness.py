@@ -115,6 +115,7 @@ class Terminal:
         ascii: bool = False,
         mouse: bool = True,
         theme: str | None = None,
+        animation: bool = False,
         encoding: str = "utf-8",
         environ: Mapping[str, str] | None = None,
         stop: Callable[[], None] = lambda: None,
@@ -133,7 +134,7 @@ class Terminal:
         )
         self.front = FrontEnd(
             self.session,
-            Options(color=color, ascii=ascii, mouse=mouse, theme=theme),
+            Options(color, ascii, theme, mouse, animation),
             input=self.pipe,
             output=output,
             environ={"TERM": "xterm", **(environ or {})},
@@ -188,6 +189,12 @@ class Terminal:
     def tick(self) -> None:
         """Let the timer of the clock expire."""
         self._loop.call_soon(self.front._tick)
+        self.settle()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass for the effects, and draw what is then to be seen."""
+        self.time.now += seconds
+        self._loop.call_soon(self.front._pace.go_on)
         self.settle()
 
     def wait_until(self, condition: Callable[[], bool]) -> None:

@@ -135,6 +135,9 @@ def play_parser(prog: str) -> Parser:
     )
     screen.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     screen.add_argument(
+        "--no-animation", action="store_true", help="show every move at once, without effects"
+    )
+    screen.add_argument(
         "--line",
         action="store_true",
         help="plain lines of text: moves are read from standard input. "

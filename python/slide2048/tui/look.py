@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.output.color_depth import ColorDepth
 
-from slide2048.tui.glyphs import Glyphs
+from slide2048.tui.glyphs import ASCII, Glyphs
 from slide2048.tui.themes import MONOCHROME, Paint, Theme
 
 
@@ -35,6 +35,11 @@ class Look(NamedTuple):
     def lined(self) -> bool:
         """Whether lines part the cells, because the colours may not be enough for that."""
         return self.theme.lined or self.depth is ColorDepth.DEPTH_4_BIT
+
+    @property
+    def movable(self) -> bool:
+        """Whether a tile can be followed with the eyes: it has an area, not only a number."""
+        return self.theme is not MONOCHROME and self.glyphs is not ASCII
 
     def style(self, paint: Paint) -> str:
         """Return the style string of a paint."""
