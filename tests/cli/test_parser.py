@@ -29,7 +29,9 @@ def test_no_arguments_play() -> None:
         "save": False,
         "no_save": False,
         "color": "auto",
+        "theme": None,
         "ascii": False,
+        "no_animation": False,
         "line": False,
         "json": False,
     }
@@ -38,9 +40,12 @@ def test_no_arguments_play() -> None:
 @pytest.mark.parametrize("prefix", [[], ["play"]])
 def test_play_flags(prefix: list[str]) -> None:
     flags = "--size 8 --seed 18446744073709551615 --undos 0 --new --no-save --color 16 --ascii"
+    flags += " --theme high-contrast --no-animation"
     command, args = parse([*prefix, *flags.split(), "--line"])
     assert command == "play"
     assert (args.size, args.seed, args.undos, args.color) == (8, 2**64 - 1, 0, "16")
+    assert args.no_animation
+    assert args.theme == "high-contrast"
     assert args.new
     assert args.no_save
     assert args.ascii
@@ -71,6 +76,7 @@ def test_play_flags(prefix: list[str]) -> None:
         (["--seed", "9" * 5000], ["--seed", "..."]),
         (["--undos", "many"], ["--undos", "'many' is not a number of undos"]),
         (["--color", "265"], ["--color", "'265' is not one of", "did you mean 256?"]),
+        (["--theme", "drak"], ["--theme", "'drak' is not one of", "did you mean dark?"]),
         (["--color", "red"], ["auto, none, 16, 256, truecolor"]),
         (["--new=yes"], ["--new"]),
         (["--line", "--json"], ["--json", "not allowed with", "--line"]),
@@ -94,8 +100,8 @@ def test_help_tells_about_everything(capsys: pytest.CaptureFixture[str]) -> None
     assert end.value.code == 0
     shown = capsys.readouterr()
     assert shown.err == ""
-    flags = "--size --seed --new --save --no-save --line --json --undos --color --ascii"
-    flags += " --version --help"
+    flags = "--size --seed --new --save --no-save --line --json --undos --color --theme --ascii"
+    flags += " --no-animation --version --help"
     variables = "SLIDE2048_HOME NO_COLOR COLORTERM TERM"
     for word in [*flags.split(), *variables.split(), *COMMANDS, "examples:", "files:"]:
         assert word in shown.out

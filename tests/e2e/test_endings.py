@@ -15,6 +15,8 @@ def at_the_banner(command: Command, game: AlmostWon) -> Terminal:
     assert WON not in terminal.text
     terminal.send(keys(game.winning))
     terminal.wait_for(WON)
+    # The banner does not wait until the tiles have arrived: one 2048 is in its own text.
+    terminal.wait_for(lambda t: (now := seen(t)) is not None and now.tiles.count(2048) == 2)
     return terminal
 
 

@@ -130,6 +130,8 @@ class Terminal:
         color: str = "truecolor",
         ascii: bool = False,
         mouse: bool = True,
+        theme: str | None = None,
+        animation: bool = False,
         encoding: str = "utf-8",
         environ: Mapping[str, str] | None = None,
         stop: Callable[[], None] = lambda: None,
@@ -148,7 +150,7 @@ class Terminal:
         )
         self.front = FrontEnd(
             self.session,
-            Options(color=color, ascii=ascii, mouse=mouse),
+            Options(color, ascii, theme, mouse, animation),
             input=self.pipe,
             output=output,
             environ={"TERM": "xterm", **(environ or {})},
@@ -208,6 +210,11 @@ class Terminal:
     def step(self) -> None:
         """Let the timer of a game that is seen again expire."""
         self._loop.call_soon(self.front._step)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass for the effects, and draw what is then to be seen."""
+        self.time.now += seconds
+        self._loop.call_soon(self.front._pace.go_on)
         self.settle()
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
@@ -305,6 +312,12 @@ class StubSession:
     @property
     def size(self) -> int:
         return self.game.size
+
+    def setting(self, _: str, default: str) -> str:
+        return default
+
+    def set_setting(self, name: str, value: object) -> None:
+        pass
 
     def pause(self) -> None:
         pass

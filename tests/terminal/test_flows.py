@@ -1,6 +1,7 @@
 """Banner, end, questions, menus and notices, as the player meets them."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from harness import DOWN, KEY_OF, LEFT, RIGHT, UP, FakeTime, Terminal, lost_sess
 from slide2048.clock import Clock
 from slide2048.session import Session
 from slide2048.tui.notices import SHOWN_FOR
-from slide2048.tui.themes import CLASSIC
+from slide2048.tui.themes import CLASSIC, DARK, MONOCHROME, THEMES
 from slide2048.tui.ui import BANNER_WAITS
 
 WINS = [
@@ -586,3 +587,78 @@ class TestTooSmall:
             terminal.time.now += 60
             terminal.session.tick()
             assert terminal.session.game.elapsed == 0
+
+
+class TestThemes:
+    def test_the_key_goes_through_all_of_them_and_says_which(self) -> None:
+        with Terminal() as terminal:
+            x, y = terminal.find("2", after="Score")
+            shown = []
+            for theme in [*list(THEMES.values())[1:], CLASSIC]:
+                terminal.send("t")
+                assert f"Theme: {theme.title}." in terminal.text
+                assert terminal.session.setting("theme", "") == theme.name
+                shown.append(terminal.cell(x, y))
+            assert [cell.bg for cell in shown] == [
+                *(THEMES[name].tile(1).bg for name in ("dark", "high-contrast")),
+                "default",
+                CLASSIC.tile(1).bg,
+            ]
+
+    def test_it_is_no_move_and_loses_no_game(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + UP)
+            state = terminal.session.game.state()
+            terminal.send("tTе")
+            assert terminal.session.game.state() == state
+
+    def test_the_last_one_is_there_next_time(self, tmp_path: Path) -> None:
+        with Terminal(session=Session.open(folder=tmp_path)) as terminal:
+            terminal.send("t")
+            assert terminal.session.close()
+        with Terminal(session=Session.open(folder=tmp_path)) as terminal:
+            assert terminal.front.ui.look.theme is DARK
+            assert terminal.session.close()
+
+    def test_the_flag_beats_what_is_remembered_and_leaves_it(self) -> None:
+        session = open_session()
+        session.set_setting("theme", "dark")
+        with Terminal(session=session, theme="monochrome") as terminal:
+            assert terminal.front.ui.look.theme is MONOCHROME
+            terminal.send(LEFT)
+            assert session.setting("theme", "") == "dark"
+
+    @pytest.mark.parametrize("remembered", ["solarized", "", 7, None, ["dark"]])
+    def test_what_is_unknown_is_left_alone(self, remembered: object) -> None:
+        session = open_session()
+        session.set_setting("theme", remembered)
+        with Terminal(session=session) as terminal:
+            assert terminal.front.ui.look.theme is CLASSIC
+            assert session._settings["theme"] == remembered
+
+    def test_without_colours_it_says_why_nothing_changes(self) -> None:
+        with Terminal(color="none") as terminal:
+            terminal.send("t")
+            assert "Theme: Dark. Without colors, all of them look like this." in terminal.text
+            assert terminal.session.setting("theme", "") == "dark"
+
+    @pytest.mark.parametrize("color", ["truecolor", "256", "16", "none"])
+    def test_monochrome_writes_no_colour_code(self, color: str) -> None:
+        with Terminal(color=color, theme="monochrome") as terminal:
+            terminal.send(LEFT + "?")
+            terminal.send("?")
+            assert re.search(r"\x1b\[[0-9;]*[34][0-9][0-9;]*m", terminal.stdout.written) is None
+            x, y = terminal.find("4", after="Score")
+            assert terminal.cell(x, y).reverse
+            x, y = terminal.find("2", after="Score")
+            assert not terminal.cell(x, y).reverse
+
+    def test_it_works_at_the_banner_without_hiding_it(self) -> None:
+        with at_banner() as terminal:
+            terminal.time.now += 1
+            terminal.send("t")
+            assert "You made 2048!" in terminal.text
+            x, y = terminal.find("You made 2048!")
+            assert terminal.cell(x, y).bg == DARK.win.bg
+            terminal.send("c")
+            assert "Theme" not in terminal.text

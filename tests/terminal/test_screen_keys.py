@@ -74,7 +74,8 @@ def test_the_same_physical_keys_on_other_layouts(keys: str, letters: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("foreign", "latin"), [("к", "r"), ("г", "u"), ("й", "q"), ("и", "b"), ("н", "y"), ("с", "c")]
+    ("foreign", "latin"),
+    [("к", "r"), ("г", "u"), ("й", "q"), ("и", "b"), ("н", "y"), ("с", "c"), ("е", "t")],
 )
 def test_commands_on_a_russian_layout(foreign: str, latin: str) -> None:
     assert normalize(foreign) == normalize(foreign.upper()) == latin
@@ -87,13 +88,14 @@ def test_arrows_in_application_mode(sequence: str, letter: str) -> None:
     assert moved(sequence) == letter
 
 
-def test_undo_and_new_game_and_menus_and_quit() -> None:
+def test_undo_and_new_game_and_menus_and_themes_and_quit() -> None:
     shown = {
         Action.UNDO: "Moves 2",
         Action.NEW_GAME: "Start a new game?",
         Action.SIZES: "Boards",
         Action.STATISTICS: "No games yet.",
         Action.HELP: "Help",
+        Action.THEME: "Theme: ",
     }
     for action, text in shown.items():
         for key in board_keys(action):
@@ -112,6 +114,7 @@ def test_undo_and_new_game_and_menus_and_quit() -> None:
 def test_every_key_of_the_board_is_tested_here() -> None:
     tested = {*DIRECTIONS, Action.UNDO, Action.NEW_GAME, Action.SIZES, Action.STATISTICS}
     tested |= {Action.HELP, Action.QUIT}
+    tested.add(Action.THEME)
     elsewhere = {Action.BACK, Action.SUSPEND, Action.REPAINT}
     assert {row.action for row in TABLE if Place.BOARD in row.places} == tested | elsewhere
 

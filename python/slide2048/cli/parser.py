@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "man": "write the manual page",
 }
 COLORS: Final = ("auto", "none", "16", "256", "truecolor")
+THEMES: Final = ("classic", "dark", "high-contrast", "monochrome")
 
 
 def parse(argv: Sequence[str]) -> tuple[str, argparse.Namespace]:
@@ -147,7 +148,17 @@ def play_parser(prog: str) -> Parser:
         metavar="DEPTH",
         help="auto, none, 16, 256 or truecolor (default: auto, from the environment below)",
     )
+    screen.add_argument(
+        "--theme",
+        choices=THEMES,
+        metavar="NAME",
+        help=f"{', '.join(THEMES[:-1])} or {THEMES[-1]}, for this time only "
+        "(default: the one chosen last with T, or classic)",
+    )
     screen.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+    screen.add_argument(
+        "--no-animation", action="store_true", help="show every move at once, without effects"
+    )
     lines = screen.add_mutually_exclusive_group()
     lines.add_argument(
         "--line",

@@ -42,7 +42,13 @@ def _on_screen(args: argparse.Namespace) -> int:
 
     session = _open(args, save=not args.no_save, drawn=True)
     try:
-        options = Options(color=args.color, ascii=args.ascii, mouse=True)
+        options = Options(
+            color=args.color,
+            ascii=args.ascii,
+            theme=args.theme,
+            mouse=True,
+            animation=not args.no_animation,
+        )
         status = app.run(session, options)
     finally:
         saved = session.close()

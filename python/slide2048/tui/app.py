@@ -28,12 +28,13 @@ from slide2048.tui.input_filter import KeyParser
 from slide2048.tui.keys import Place
 from slide2048.tui.look import Look
 from slide2048.tui.options import Options
+from slide2048.tui.pace import Pace
 from slide2048.tui.summary import summary
 from slide2048.tui.swipe import Swipe
 from slide2048.tui.terminal import TerminalOutput, standard_output
 from slide2048.tui.terminal_input import TerminalInput, standard_input
-from slide2048.tui.themes import CLASSIC
-from slide2048.tui.ui import Outcome, Ui
+from slide2048.tui.themes import choose_theme
+from slide2048.tui.ui import THEME_SETTING, Outcome, Ui
 from slide2048.tui.window import CanvasWindow
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class FrontEnd:
         self._output = TerminalOutput.adopt(output)
         self._input = TerminalInput(source, KeyParser(now))
         look = Look(
-            CLASSIC,
+            choose_theme(options.theme, session.setting(THEME_SETTING, "")),
             choose_depth(options.color, environ),
             choose_glyphs(
                 options.ascii,
@@ -124,7 +125,7 @@ class FrontEnd:
                 before_coercion(environ, at_start),
             ),
         )
-        self.ui = Ui(session, look, now)
+        self.ui = Ui(session, look, now, animation=options.animation)
         self.application: Application[None] = Application(
             layout=Layout(CanvasWindow(self.ui.draw)),
             key_bindings=self._bindings(),
@@ -136,11 +137,12 @@ class FrontEnd:
             enable_page_navigation_bindings=False,
             # The size is announced by a signal; asking for it twice a second costs idle time.
             terminal_size_polling_interval=None,
-            before_render=lambda _: self._output.home(),
+            before_render=lambda _: self._before_render(),
             after_render=lambda _: self._after_render(),
             input=self._input,
             output=self._output,
         )
+        self._pace = Pace(self.ui.effects, now, self.application.invalidate, self._output.ready)
         self.application.ttimeoutlen = ESCAPE_WAITS
         self.application.timeoutlen = ESCAPE_WAITS
 
@@ -173,7 +175,7 @@ class FrontEnd:
         except EOFError:
             self._status = _HANGUP
         finally:
-            self._cancel_tick()
+            self._cancel_timers()
             # An error in the very first frame finds the library not yet ready to clean up.
             self.application.renderer.reset()
         if self._output.gone and not self._status:
@@ -276,7 +278,7 @@ class FrontEnd:
     def _suspend(self) -> None:
         if not self._suspended and self.application.is_running and not self.application.is_done:
             self._suspended = True
-            self._cancel_tick()
+            self._cancel_timers()
             self.ui.go_away()
             self.application.create_background_task(self._stand_by())
 
@@ -304,10 +306,17 @@ class FrontEnd:
 
     # Clock
 
+    def _before_render(self) -> None:
+        self._pace.drawing_begins()
+        self._output.home()
+
     def _after_render(self) -> None:
         if self._output.gone:
             self._quit()
-        elif self.ui.clock_runs and self._ticking is None and not self._suspended:
+            return
+        if not self._suspended:
+            self._pace.drawing_ends()
+        if self.ui.clock_runs and self._ticking is None and not self._suspended:
             wait = 1.0 - self.session.game.elapsed % 1.0
             loop = asyncio.get_running_loop()
             self._ticking = loop.call_later(wait, self._tick)
@@ -354,7 +363,8 @@ class FrontEnd:
         self._output.home()
         self._output.flush()
 
-    def _cancel_tick(self) -> None:
+    def _cancel_timers(self) -> None:
+        self._pace.cancel()
         if self._ticking is not None:
             self._ticking.cancel()
             self._ticking = None

@@ -4,6 +4,8 @@ import codecs
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from slide2048.direction import Direction
+
 
 class Glyphs(NamedTuple):
     """Every character outside letters, digits and punctuation that the screens use.
@@ -25,6 +27,15 @@ class Glyphs(NamedTuple):
     arrows: str = "←↑↓→"
     mark: str = "›"
     ellipsis: str = "…"
+
+    def refusal(self, direction: Direction) -> str:
+        """Return a short word for a direction that changes nothing.
+
+        >>> UNICODE.refusal(Direction.LEFT), ASCII.refusal(Direction.UP)
+        ('← ×', 'Up x')
+        """
+        arrow = (self.up, self.right, self.down, self.left)[direction]
+        return f"{arrow} {self.times}"
 
     @property
     def characters(self) -> str:

@@ -43,6 +43,7 @@ class Action(enum.Enum):
     PLAY = enum.auto()
     FASTER = enum.auto()
     SLOWER = enum.auto()
+    THEME = enum.auto()
     CHOOSE = enum.auto()
     PICK = enum.auto()
     BACK = enum.auto()
@@ -93,6 +94,7 @@ TABLE: Final = (
     Row(("-", "_"), Action.SLOWER, Place.REPLAY, "a finished game: slower", "slower"),
     Row(("home",), Action.FIRST, _LISTS, "the first line or position", "start"),
     Row(("end",), Action.LAST, _LISTS, "the last line or position", "end"),
+    Row(("t",), Action.THEME, Place.GAME, "next theme: other colors, or none", "theme"),
     Row(("enter",), Action.CHOOSE, Place.SIZES, "", "play"),
     Row(tuple("2345678"), Action.PICK, Place.SIZES),
     Row(("escape",), Action.BACK, Place.GAME | Place.PAGES, "back; never quits", "back"),
@@ -110,6 +112,7 @@ HINTS: Final = {
     Place.BOARD: (
         *(Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
         Action.STATISTICS,
+        Action.THEME,
     ),
     Place.BANNER: (Action.KEEP_GOING, Action.NEW_GAME, Action.UNDO, Action.QUIT, Action.HELP),
     Place.END: (

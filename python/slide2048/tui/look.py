@@ -4,26 +4,43 @@ from typing import NamedTuple
 
 from prompt_toolkit.output.color_depth import ColorDepth
 
-from slide2048.tui.glyphs import Glyphs
-from slide2048.tui.themes import Paint, Theme
+from slide2048.tui.glyphs import ASCII, Glyphs
+from slide2048.tui.themes import MONOCHROME, Paint, Theme
 
 
 class Look(NamedTuple):
-    """The theme, in the colours and characters that the terminal has."""
+    """The theme, in the colours and characters that the terminal has.
 
-    theme: Theme
+    Attributes:
+        chosen: The theme that the player wants.
+        depth: How many colours there are.
+        glyphs: The characters to draw with.
+    """
+
+    chosen: Theme
     depth: ColorDepth
     glyphs: Glyphs
 
     @property
+    def theme(self) -> Theme:
+        """The theme to draw with: without colours there is only one."""
+        return self.chosen if self.colored else MONOCHROME
+
+    @property
+    def colored(self) -> bool:
+        """Whether there are colours."""
+        return self.depth is not ColorDepth.DEPTH_1_BIT
+
+    @property
     def lined(self) -> bool:
         """Whether lines part the cells, because the colours may not be enough for that."""
-        return self.depth in (ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT)
+        return self.theme.lined or self.depth is ColorDepth.DEPTH_4_BIT
+
+    @property
+    def movable(self) -> bool:
+        """Whether a tile can be followed with the eyes: it has an area, not only a number."""
+        return self.theme is not MONOCHROME and self.glyphs is not ASCII
 
     def style(self, paint: Paint) -> str:
         """Return the style string of a paint."""
         return paint.style(self.depth)
-
-    def loud(self, paint: Paint) -> str:
-        """Return the style string for a line that must be seen, with colours or without."""
-        return self.style(paint) or "reverse"

@@ -1,6 +1,7 @@
 """The terminal as an output: its modes are set and put back, and it may go away."""
 
 import os
+import select
 import sys
 from collections.abc import Mapping
 from typing import Final, TextIO
@@ -132,6 +133,13 @@ class TerminalOutput(Vt100_Output):
             self.gone = True
         finally:
             self._writing = False
+
+    def ready(self) -> bool:
+        """Return whether whoever reads has taken most of what was written."""
+        try:
+            return bool(select.select([], [self.stdout.fileno()], [], 0)[1])
+        except (OSError, ValueError):  # no descriptor, or one beyond what select takes
+            return True
 
     def give_up(self) -> None:
         """End a write that does not come to an end. Called from a signal handler.

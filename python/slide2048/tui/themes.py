@@ -6,28 +6,33 @@ from prompt_toolkit.output.color_depth import ColorDepth
 
 
 class Paint(NamedTuple):
-    """A foreground and a background.
+    """A foreground and a background, or what takes their place without colours.
 
     Attributes:
-        fg: Foreground as ``rrggbb``; terminals of 256 colours show the nearest one.
-        bg: Background as ``rrggbb``.
+        fg: Foreground as ``rrggbb``; terminals of 256 colours show the nearest one. Empty for the
+            terminal's own.
+        bg: Background as ``rrggbb``, or empty.
         basic_fg: Foreground for 16 colours, by its ANSI name; empty for the terminal's own.
         basic_bg: Background for 16 colours, by its ANSI name; empty for the terminal's own.
+        attributes: ``bold``, ``reverse`` or both.
     """
 
-    fg: str
-    bg: str
+    fg: str = ""
+    bg: str = ""
     basic_fg: str = ""
     basic_bg: str = ""
+    attributes: str = ""
 
     def style(self, depth: ColorDepth) -> str:
         """Return the prompt_toolkit style string for a colour depth."""
         if depth is ColorDepth.DEPTH_1_BIT:
-            return ""
+            return self.attributes
         if depth is ColorDepth.DEPTH_4_BIT:
             fg, bg = self.basic_fg, self.basic_bg
-            return f"{fg and f'fg:{fg}'} {bg and f'bg:{bg}'}".strip()
-        return f"fg:#{self.fg} bg:#{self.bg}"
+        else:
+            fg, bg = (color and f"#{color}" for color in (self.fg, self.bg))
+        words = (fg and f"fg:{fg}", bg and f"bg:{bg}", self.attributes)
+        return " ".join(word for word in words if word)
 
 
 class Theme(NamedTuple):
@@ -43,6 +48,7 @@ class Theme(NamedTuple):
         win: The line that tells of a win.
         end: The line that tells of the end.
         ask: The line that asks something.
+        lined: Whether lines part the cells also where there are colours enough to do it.
     """
 
     name: str
@@ -54,6 +60,7 @@ class Theme(NamedTuple):
     win: Paint
     end: Paint
     ask: Paint
+    lined: bool = False
 
     def tile(self, exponent: int) -> Paint:
         """Return the paint of the tile 2**exponent."""
@@ -73,6 +80,7 @@ _BLUE: Final = ("ansiwhite", "ansiblue")
 _MAGENTA: Final = ("ansiwhite", "ansimagenta")
 _RED: Final = ("ansiwhite", "ansired")
 
+_BLACK: Final = "000000"
 _DARK: Final = "1f1a16"
 _LIGHT: Final = "ffffff"
 
@@ -113,4 +121,130 @@ CLASSIC: Final = Theme(
     ask=Paint(_LIGHT, "005f87", *_BLUE),
 )
 
-THEMES: Final = {theme.name: theme for theme in (CLASSIC,)}
+# From here on, the colours are such that terminals of 256 have them all: nothing is rounded.
+
+DARK: Final = Theme(
+    name="dark",
+    title="Dark",
+    tiles=(
+        Paint(_LIGHT, "444444", *_BLUE),  # 2
+        Paint(_LIGHT, "5f5f87", *_CYAN),  # 4
+        Paint(_LIGHT, "005f87", *_MAGENTA),  # 8
+        Paint(_BLACK, "00875f", *_GREEN),  # 16
+        Paint(_BLACK, "5f8700", *_RED),  # 32
+        Paint(_BLACK, "af8700", *_BLUE),  # 64
+        Paint(_BLACK, "d75f00", *_CYAN),  # 128
+        Paint(_LIGHT, "af0000", *_MAGENTA),  # 256
+        Paint(_LIGHT, "af005f", *_GREEN),  # 512
+        Paint(_LIGHT, "8700af", *_RED),  # 1024
+        Paint(_BLACK, "ffd700", *_BLUE),  # 2048
+        Paint(_LIGHT, "5f5fff", *_CYAN),  # 4096
+        Paint(_BLACK, "ff8700", *_MAGENTA),  # 8192
+        Paint(_BLACK, "00d7af", *_GREEN),  # 16384
+        Paint(_BLACK, "5fafff", *_RED),  # 32768
+        Paint(_BLACK, "d787ff", *_BLUE),  # 65536
+        Paint(_BLACK, "ff5f87", *_CYAN),  # 131072
+    ),
+    beyond=(
+        Paint(_LIGHT, "875f00", *_MAGENTA),
+        Paint(_LIGHT, "005faf", *_GREEN),
+        Paint(_LIGHT, "5f0087", *_RED),
+        Paint(_LIGHT, "005f00", *_BLUE),
+        Paint(_LIGHT, "87005f", *_CYAN),
+        Paint(_LIGHT, "5f5f5f", *_GREEN),
+    ),
+    empty=Paint("949494", "262626"),
+    frame=Paint("949494", "121212"),
+    win=Paint(_BLACK, "ffd700", *_GREEN),
+    end=Paint(_LIGHT, "af0000", *_RED),
+    ask=Paint(_LIGHT, "005f87", *_BLUE),
+)
+
+# Light and dark in turn, since everybody sees that, and the hues of each kind such that they stay
+# apart for those who do not see red, or green, or blue. Of the sixteen colours only three are left
+# that do so in all palettes, with text that everybody can read on them.
+HIGH_CONTRAST: Final = Theme(
+    name="high-contrast",
+    title="High contrast",
+    tiles=(
+        Paint(_BLACK, "ffffff", *_WHITE),  # 2
+        Paint(_LIGHT, "0000d7", *_BLUE),  # 4
+        Paint(_BLACK, "ffaf00", *_GREEN),  # 8
+        Paint(_LIGHT, "870000", *_WHITE),  # 16
+        Paint(_BLACK, "87d7ff", *_BLUE),  # 32
+        Paint(_LIGHT, "5f00af", *_GREEN),  # 64
+        Paint(_BLACK, "ffff5f", *_WHITE),  # 128
+        Paint(_LIGHT, "af0000", *_BLUE),  # 256
+        Paint(_BLACK, "5fafff", *_GREEN),  # 512
+        Paint(_LIGHT, "5f005f", *_WHITE),  # 1024
+        Paint(_BLACK, "ffd7af", *_BLUE),  # 2048
+        Paint(_LIGHT, "5f00ff", *_GREEN),  # 4096
+        Paint(_BLACK, "5fd7ff", *_WHITE),  # 8192
+        Paint(_LIGHT, "870000", *_BLUE),  # 16384
+        Paint(_BLACK, "d7d700", *_GREEN),  # 32768
+        Paint(_LIGHT, "0000d7", *_WHITE),  # 65536
+        Paint(_BLACK, "87afff", *_BLUE),  # 131072
+    ),
+    beyond=(
+        Paint(_LIGHT, "af005f", *_GREEN),
+        Paint(_BLACK, "ffffff", *_WHITE),
+        Paint(_LIGHT, "0000d7", *_BLUE),
+        Paint(_BLACK, "ffaf00", *_GREEN),
+        Paint(_LIGHT, "870000", *_WHITE),
+        Paint(_BLACK, "87d7ff", *_BLUE),
+    ),
+    empty=Paint(_LIGHT, _BLACK),
+    frame=Paint(_LIGHT, _BLACK),
+    win=Paint(_BLACK, "ffff5f", *_WHITE),
+    end=Paint(_LIGHT, "870000", *_BLUE),
+    ask=Paint(_LIGHT, "0000d7", *_GREEN),
+    lined=True,
+)
+
+# One value reversed, the next one not; bold parts those that are two apart.
+_PLAIN: Final = (
+    Paint(),
+    Paint(attributes="reverse"),
+    Paint(attributes="bold"),
+    Paint(attributes="bold reverse"),
+)
+
+MONOCHROME: Final = Theme(
+    name="monochrome",
+    title="Monochrome",
+    tiles=_PLAIN,
+    beyond=_PLAIN,
+    empty=Paint(),
+    frame=Paint(),
+    win=Paint(attributes="reverse"),
+    end=Paint(attributes="reverse"),
+    ask=Paint(attributes="reverse"),
+    lined=True,
+)
+
+THEMES: Final = {theme.name: theme for theme in (CLASSIC, DARK, HIGH_CONTRAST, MONOCHROME)}
+"""In the order in which the key goes through them; the command line has their names too."""
+
+
+def choose_theme(flag: str | None, remembered: str) -> Theme:
+    """Return the theme to begin with: the flag beats what is remembered.
+
+    A name that is unknown here may be remembered by another version of the program.
+
+    Raises:
+        KeyError: There is no theme of the flag's name.
+
+    >>> choose_theme(None, "solarized").name, choose_theme("dark", "classic").name
+    ('classic', 'dark')
+    """
+    return THEMES.get(remembered, CLASSIC) if flag is None else THEMES[flag]
+
+
+def next_theme(theme: Theme) -> Theme:
+    """Return the one that follows, and after the last one the first.
+
+    >>> next_theme(CLASSIC).name, next_theme(MONOCHROME).name
+    ('dark', 'classic')
+    """
+    names = list(THEMES)
+    return THEMES[names[(names.index(theme.name) + 1) % len(names)]]

@@ -9,25 +9,32 @@ from slide2048.direction import Direction
 from slide2048.presets import PRESETS, size_name
 from slide2048.tui import keys
 from slide2048.tui.canvas import Canvas
+from slide2048.tui.effects import Effects
 from slide2048.tui.format import status
 from slide2048.tui.keys import Action, Place
-from slide2048.tui.layout import Layout, TooSmall, fit
+from slide2048.tui.layout import SEPARATOR, Layout, TooSmall, fit
 from slide2048.tui.look import Look
+from slide2048.tui.motion import Move
 from slide2048.tui.notices import Notices
 from slide2048.tui.screens import message
 from slide2048.tui.screens.board import draw_game
 from slide2048.tui.screens.footer import footer
 from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.message import Message
+from slide2048.tui.screens.moving import draw_moving
 from slide2048.tui.screens.page import Page
 from slide2048.tui.screens.sizes import Choice, Sizes, progress
 from slide2048.tui.screens.too_small import draw_too_small
+from slide2048.tui.themes import next_theme
 
 if TYPE_CHECKING:
     from slide2048.session import Session
 
 BANNER_WAITS: Final = 0.3
 """Seconds in which the banner takes no choice: a key that comes sooner was meant for play."""
+
+THEME_SETTING: Final = "theme"
+"""The setting that keeps the name of the theme."""
 
 _DIRECTIONS: Final = {
     Action.UP: Direction.UP,
@@ -58,14 +65,21 @@ class Ui:
         session: The player's game; every change of it goes through here.
         look: How everything looks.
         now: The clock of the waiting times.
+        animation: Whether there are effects.
     """
 
     def __init__(
-        self, session: "Session", look: Look, now: Callable[[], float] = time.monotonic
+        self,
+        session: "Session",
+        look: Look,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        animation: bool = True,
     ) -> None:
         self.session = session
         self.look = look
         self.notices = Notices(session.notices, now)
+        self.effects = Effects(now, enabled=animation)
         self._now = now
         self._page: Page | None = None
         # The pages that the present one goes back to.
@@ -105,15 +119,13 @@ class Ui:
     def press(self, key: str) -> Outcome:
         """Do what a key does in the present place."""
         row = keys.find(self.place, key)
-        if row is None:
-            return Outcome.NOTHING
-        return self.act(row.action, key)
+        return self._after_cut(lambda: self.act(row.action, key) if row else Outcome.NOTHING)
 
     def swipe(self, direction: Direction) -> Outcome:
         """Slide, if the player is at the board."""
         if self.place is not Place.BOARD:
             return Outcome.NOTHING
-        return self._move(direction)
+        return self._after_cut(lambda: self._move(direction))
 
     def act(self, action: Action, key: str = "") -> Outcome:
         """Do an action of the key table."""
@@ -129,7 +141,8 @@ class Ui:
         return outcome
 
     def go_away(self) -> None:
-        """Stop the clock while the player is somewhere else."""
+        """Stop the clock, and everything that moves, while the player is somewhere else."""
+        self.effects.cut()
         self._away = True
         self._settle_clock()
 
@@ -188,6 +201,8 @@ class Ui:
                 return self._look_back(action)
             case Action.FIRST | Action.LAST | Action.PLAY | Action.FASTER | Action.SLOWER:
                 return self._tell_page(action)
+            case Action.THEME:
+                self._change_theme()
             case Action.CHOOSE | Action.PICK:
                 return self._choose(action, key)
             case Action.BACK:
@@ -204,11 +219,24 @@ class Ui:
         return Outcome.DRAW if known else Outcome.NOTHING
 
     def _move(self, direction: Direction) -> Outcome:
-        if self._hidden or not self.session.move(direction):
+        if self._hidden:
             return Outcome.NOTHING
+        before, score = self.session.game.board, self.session.game.score
+        if not self.session.move(direction):
+            refusal = self.look.glyphs.refusal(direction)
+            return Outcome.DRAW if self.effects.start(None, refusal) else Outcome.NOTHING
         self._note_place()
         self.notices.key_pressed()
+        game = self.session.game
+        move = Move(before, direction, game.board) if self.look.movable else None
+        self.effects.start(move, f"+{game.score - score}" if game.score > score else "")
         return Outcome.DRAW
+
+    def _after_cut(self, do: Callable[[], Outcome]) -> Outcome:
+        """End the effects of the key before, and then do what this one does."""
+        seen = self.effects.cut()
+        outcome = do()
+        return Outcome.DRAW if seen and outcome is Outcome.NOTHING else outcome
 
     def _note_place(self) -> None:
         if self.place is not self._place:
@@ -247,6 +275,15 @@ class Ui:
             self.notices.tell("A new game. Until your first move, U brings the old one back.")
         else:
             self.notices.tell("A new game.")
+
+    def _change_theme(self) -> None:
+        theme = next_theme(self.look.chosen)
+        self.look = self.look._replace(chosen=theme)
+        self.session.set_setting(THEME_SETTING, theme.name)
+        # Elsewhere the line below the board says something of more weight.
+        if self.place is Place.BOARD:
+            alike = "" if self.look.colored else " Without colors, all of them look like this."
+            self.notices.tell(f"Theme: {theme.title}.{alike}")
 
     def _open(self, page: Page) -> None:
         if self._page is not None:
@@ -320,6 +357,17 @@ class Ui:
         board = self.session.game.board
         title = f"2048  {self._name(board.size)}"
         draw_game(canvas, self.look, layout, board, title, self._message(), hints)
+        self._draw_effects(canvas, layout)
+
+    def _draw_effects(self, canvas: Canvas, layout: Layout) -> None:
+        effects = self.effects
+        if (move := effects.move) is not None:
+            x, y = layout.x, layout.board_y
+            draw_moving(canvas, self.look, x, y, layout.cells, move, effects.way)
+        # Beside the score and not within the status, which stays where it is.
+        x = layout.status_x(0) - len(effects.cue) - len(SEPARATOR)
+        if x >= 0:
+            canvas.text(x, layout.status_y, effects.cue)
 
     def _note_window(self, width: int, height: int) -> None:
         self._window = width, height

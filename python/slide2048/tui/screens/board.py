@@ -36,7 +36,7 @@ def _draw_message(canvas: Canvas, look: Look, layout: Layout, message: Message) 
     else:
         text = longest(message.texts, canvas.width, ellipsis)
         lines = [f" {text} " if len(text) + 2 <= canvas.width else text]
-        style = look.loud(message.paint)
+        style = look.style(message.paint)
     shown = lines[: layout.message_rows]
     if len(lines) > len(shown):
         shown[-1] = longest([f"{shown[-1]} {ellipsis}"], canvas.width, ellipsis)
@@ -49,22 +49,20 @@ def _draw_message(canvas: Canvas, look: Look, layout: Layout, message: Message) 
 def draw_board(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, board: Board) -> None:
     """Draw a board with its top left corner at a cell of the canvas."""
     size = board.size
-    _draw_frame(canvas, look, x, y, cells, size)
-    edge = 1 if cells.ruled else 0
-    step_y = cells.height + edge
+    draw_frame(canvas, look, x, y, cells, size)
     for index, exponent in enumerate(board.exponents):
-        row, column = divmod(index, size)
-        _draw_cell(
-            canvas,
-            look,
-            x + edge + column * (cells.width + 1),
-            y + edge + row * step_y,
-            cells,
-            exponent,
-        )
+        draw_cell(canvas, look, *cell_place(x, y, cells, size, index), cells, exponent)
 
 
-def _draw_cell(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, exponent: int) -> None:
+def cell_place(x: int, y: int, cells: Cells, size: int, index: int) -> tuple[int, int]:
+    """Return the left column and top row of a cell of a board that begins at ``x`` and ``y``."""
+    row, column = divmod(index, size)
+    edge = 1 if cells.ruled else 0
+    return x + edge + column * (cells.width + 1), y + edge + row * (cells.height + edge)
+
+
+def draw_cell(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, exponent: int) -> None:
+    """Draw a tile, or an empty cell if ``exponent`` is 0, wherever it may be."""
     if exponent:
         text = label(exponent, cells.width)
         paint = look.theme.tile(exponent)
@@ -78,7 +76,8 @@ def _draw_cell(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, exponen
     canvas.text(x + left, y + (cells.height - 1) // 2, text, style)
 
 
-def _draw_frame(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, size: int) -> None:
+def draw_frame(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, size: int) -> None:
+    """Draw what lies between and around the cells of a board."""
     glyphs = look.glyphs
     style = look.style(look.theme.frame)
     width, height = cells.board(size)
