@@ -144,3 +144,17 @@ def test_the_clock_stands_at_a_restored_banner(source: Source) -> None:
     assert passes(restored, source) == 0.0
     restored.keep_going()
     assert passes(restored, source) == 1.0
+
+
+def test_a_stop_of_the_process_is_left_out() -> None:
+    source = Source()
+    game = Game(seed=1, clock=Clock(source))
+    assert game.move(game.board.legal_moves()[0])
+    source.at += 2
+    game.tick()
+    source.at += 4
+    game.skip()
+    assert game.elapsed == 2
+    source.at += 1
+    game.tick()
+    assert game.elapsed == 3

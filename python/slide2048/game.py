@@ -254,6 +254,11 @@ class Game:
         """Bring ``elapsed`` up to now."""
         self._clock.tick()
 
+    def skip(self) -> None:
+        """Leave the time since the last tick out of ``elapsed``: the process was stopped in it."""
+        self._clock.reset(self._clock.elapsed)
+        self._set_clock()
+
     def pause(self) -> None:
         """Let the clock stand still until ``resume``."""
         self._paused = True

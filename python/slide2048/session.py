@@ -205,6 +205,10 @@ class Session:
         """Let the clock run again."""
         self._game.resume()
 
+    def skip(self) -> None:
+        """Leave out the time since the last tick, in which the process was stopped."""
+        self._game.skip()
+
     def tick(self) -> None:
         """Bring the play time up to now."""
         self._game.tick()

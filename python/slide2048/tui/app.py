@@ -298,7 +298,7 @@ class FrontEnd:
 
     def _take_terminal_back(self) -> None:
         if self.application.is_running and not self.application.is_done:
-            self._cancel_tick()
+            self._cancel_timers()
             self.ui.skip()
             self._input.set_raw()
             self.application.renderer.reset()

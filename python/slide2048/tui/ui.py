@@ -153,9 +153,7 @@ class Ui:
 
     def skip(self) -> None:
         """Leave out the time since the last tick, in which the process was stopped."""
-        game = self.session.game
-        # Every other way of stopping the clock counts that time, if it is short.
-        game._clock.reset(game.elapsed)  # pyright: ignore[reportPrivateUsage]
+        self.session.skip()
         self._settle_clock()
 
     def tick(self) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from slide2048.clock import format_time
 from slide2048.errors import SaveError
 from slide2048.presets import PRESETS
 from slide2048.store import Archive, Statistics
@@ -14,6 +13,7 @@ from slide2048.tui.keys import Action, Place
 from slide2048.tui.look import Look
 from slide2048.tui.screens.page import Line, Page, draw_page
 from slide2048.tui.tiles import label
+from slide2048.wording import format_time
 
 NOTHING: Final = "No games yet."
 COUNTING: Final = (
