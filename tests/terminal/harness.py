@@ -210,6 +210,7 @@ class Terminal:
     def step(self) -> None:
         """Let the timer of a game that is seen again expire."""
         self._loop.call_soon(self.front._step)
+        self.settle()
 
     def pass_time(self, seconds: float) -> None:
         """Let time pass for the effects, and draw what is then to be seen."""

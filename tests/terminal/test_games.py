@@ -307,6 +307,25 @@ class TestReplay:
             assert "Move  0/30" in terminal.text
 
 
+def test_what_was_played_can_be_seen_where_the_board_in_play_does_not_fit() -> None:
+    session = keep(open_session(6), a_game())
+    with Terminal(20, 10, session=session) as terminal:
+        assert "need" in terminal.text
+        state = session.game.state()
+        for keys, text in [
+            ("i", "Statistics"),
+            ("g", "Games"),
+            ("\r", "Move  0/30"),
+            (RIGHT, "Move  1/30"),
+            (END, "Move 30/30"),
+            (HOME + "++ ", "Speed 20/s"),
+        ]:
+            terminal.send(keys)
+            assert text in terminal.text
+        assert terminal.front._stepping is not None
+        assert session.game.state() == state
+
+
 class TestDoubt:
     """Records that are not what they should be."""
 

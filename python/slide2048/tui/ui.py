@@ -44,7 +44,11 @@ _DIRECTIONS: Final = {
 }
 _SYSTEM: Final = (Action.QUIT, Action.SUSPEND, Action.REPAINT)
 # Directions scroll pages; they slide nothing that cannot be seen.
-_UNSEEN: Final = (*_SYSTEM, Action.HELP, Action.BACK, *keys.DIRECTIONS)
+_UNSEEN: Final = (
+    *(*_SYSTEM, Action.HELP, Action.BACK, *keys.DIRECTIONS),
+    *(Action.STATISTICS, Action.GAMES, Action.WATCH, Action.FIRST, Action.LAST),
+    *(Action.PLAY, Action.FASTER, Action.SLOWER),
+)
 """What works while the board does not fit."""
 
 
@@ -132,8 +136,7 @@ class Ui:
         waits = self.place is Place.BANNER and self._now() - self._place_since < BANNER_WAITS
         if waits and action not in _SYSTEM:
             return Outcome.NOTHING
-        unseen = self._hidden and (self._page is None or isinstance(self._page, Sizes))
-        if unseen and action not in _UNSEEN:
+        if action not in _UNSEEN and self._hidden:
             return Outcome.NOTHING
         outcome = self._act(action, key)
         self._note_place()
