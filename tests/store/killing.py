@@ -150,6 +150,9 @@ class Witness:
         if found == last or (last.final and found is None):
             return last.id in results or not last.final
         if found is None:
+            if not last.moves and last.replaced in results:
+                # The step took a new game back, and the one before it had come to its end.
+                return True
             # The step was the end of the game.
             result = results.get(last.id)
             return result is not None and result.moves == len(last.moves) + 1
