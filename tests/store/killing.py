@@ -159,6 +159,9 @@ class Witness:
         if found.id == last.id:
             longer, shorter = sorted((found.moves, last.moves), key=len, reverse=True)
             return len(longer) == len(shorter) + 1 and longer.startswith(shorter)
+        if not last.moves and found.replaced == last.replaced:
+            # A new game was begun in the place of one that was never played.
+            return not found.moves
         # A new game was begun, or taken back.
         return last.id == found.replaced or last.replaced == found.id
 
