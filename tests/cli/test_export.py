@@ -1,5 +1,6 @@
 """``slide2048 export``: everything, for other programs."""
 
+import contextlib
 import csv
 import io
 import json
@@ -271,16 +272,23 @@ def test_a_terminal_behind_a_link_stays(tmp_path: Path, capsys: pytest.CaptureFi
     # A terminal of its own: what fails here must not cost the machine its /dev/null, and the
     # folder that it is in takes no other files.
     master, slave = os.openpty()
+
+    def drain() -> None:
+        with contextlib.suppress(OSError):  # the last writer has left
+            while os.read(master, 1 << 16):
+                pass
+
+    reader = threading.Thread(target=drain)
+    reader.start()
     try:
         before = os.fstat(slave)
         link = tmp_path / "terminal"
         link.symlink_to(os.ttyname(slave))
-        reader = threading.Thread(target=os.read, args=(master, 1 << 20), daemon=True)
-        reader.start()
         assert exported(capsys, "--output", str(link), "--force", "--format", "csv") == ""
         assert os.path.samestat(link.stat(), before)
     finally:
         os.close(slave)
+        reader.join()
         os.close(master)
 
 
