@@ -62,7 +62,8 @@ def _passes_on(version: str, python: str, wheel: Path, folder: Path, arguments: 
         _copy(ROOT / name, checkout / name)
     path = path_without_rust(folder / "bin")
     status = run_pytest(env, "-p", "no:cacheprovider", *arguments, folder=checkout, path=path)
-    say(f"Python {version}: {'passed' if status == 0 else 'failed'} in {taken}")
+    result = "passed" if status == 0 else f"failed with status {status}"
+    say(f"Python {version}: {result} in {taken}")
     return status == 0
 
 
