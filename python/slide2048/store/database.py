@@ -146,8 +146,10 @@ class Database:
         try:
             seen = _read_meta(connection)
             if self._role is Role.OWNER and seen[1:] == _NEVER_WRITTEN:
-                # New, perhaps in the place of a file that was lost: it gets everything.
-                changes = self._known().followed_by(changes)
+                # New, perhaps in the place of a file that was lost: it gets everything. What is
+                # known is never older than the changes, and its revision must not be written
+                # with an older game: what is pending would be taken for committed.
+                changes = changes.followed_by(self._known())
             elif self._role is Role.OWNER and seen != self._seen and seen[2] != self._session:
                 self._become_guest(TAKEN_OVER)
             if self._role is Role.GUEST:
