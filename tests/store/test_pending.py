@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from store_tools import saved_state, stored
 
-from slide2048.store.changes import left_pending
+from slide2048.game import Game
+from slide2048.store.changes import Changes, left_pending
+from slide2048.store.database import Database
+from slide2048.store.paths import StorePaths
 from slide2048.store.pending import PendingSlots
+from slide2048.store.saves import SavedGame
 
 
 @pytest.fixture
@@ -114,3 +119,15 @@ def test_a_revision_that_nobody_counted_to_is_damage(revision: str) -> None:
     good = left_pending((payload % "7").encode(), "s", 6, ())
     assert good.settings == {"a": "1"}
     assert not left_pending((payload % revision).encode(), "s", -2, ())
+
+
+def test_the_first_commit_of_a_new_file_is_as_new_as_its_revision(tmp_path: Path) -> None:
+    game = Game(4, 1)
+    earlier = Changes(1, {4: SavedGame.from_state(game.state())})
+    assert game.move(game.board.legal_moves()[0])
+    known = Changes(2, {4: SavedGame.from_state(game.state())})
+    database = Database(StorePaths(tmp_path), lambda _: None, lambda: known, lambda _: frozenset())
+    database.commit(earlier)
+    database.close()
+    assert stored(tmp_path, "SELECT revision FROM meta") == [(2,)]
+    assert saved_state(tmp_path, 4) == game.state()
