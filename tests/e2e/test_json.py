@@ -112,7 +112,7 @@ def test_signals_save_and_end(number: signal.Signals, status: int, command: Comm
 
 def test_a_folder_that_cannot_be_used_is_one_line_and_status_74(command: Command) -> None:
     command.home.write_text("mine")
-    done = command.pipe("--json", "--save", text=UP_LEFT)
+    done = command.pipe("--json", "--save", "--seed", "7", text=UP_LEFT)
     assert done.returncode == 74
     assert done.stderr.count("\n") == 1
     assert "could not be saved" in done.stderr

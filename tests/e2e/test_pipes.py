@@ -171,7 +171,9 @@ def test_a_home_that_is_a_file_is_one_calm_line_and_the_game_goes_on(
 ) -> None:
     file = tmp_path / "file"
     file.write_text("mine")
-    done = command.pipe("--line", text="up\nleft\nboard\n", env={"SLIDE2048_HOME": str(file)})
+    done = command.pipe(
+        "--line", "--seed", "7", text="up\nleft\nboard\n", env={"SLIDE2048_HOME": str(file)}
+    )
     assert "Traceback" not in done.stdout + done.stderr
     assert standings(done.stdout)[-1].moves > 0
     assert done.returncode != 0
