@@ -12,7 +12,6 @@ from slide2048.store import finished, saves, settings
 from slide2048.store.finished import FinishedGame
 from slide2048.store.saves import SavedGame
 
-FORMATS: Final = ("json", "csv")
 _VERSION: Final = 1
 
 
