@@ -19,7 +19,7 @@ COLOR_CODES = re.compile(r"\x1b\[(?:[0-9;]*;)?(?:3[0-9]|4[0-9]|9[0-7]|10[0-7])(?
 
 
 def layout_of(terminal: Terminal) -> Layout:
-    layout = terminal.front.ui._layout
+    layout = terminal.front.ui._picture._layout
     assert isinstance(layout, Layout)
     return layout
 

@@ -6,25 +6,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from slide2048.direction import Direction
-from slide2048.presets import PRESETS, size_name
+from slide2048.presets import size_name
 from slide2048.tui import keys
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.effects import Effects
-from slide2048.tui.format import status
 from slide2048.tui.keys import Action, Place
-from slide2048.tui.layout import SEPARATOR, Layout, TooSmall, fit
 from slide2048.tui.look import Look
 from slide2048.tui.motion import Move
 from slide2048.tui.notices import Notices
+from slide2048.tui.pages import Pages
+from slide2048.tui.picture import Picture
 from slide2048.tui.screens import message
-from slide2048.tui.screens.board import draw_game
 from slide2048.tui.screens.footer import footer
 from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.message import Message
-from slide2048.tui.screens.moving import draw_moving
-from slide2048.tui.screens.page import Page
-from slide2048.tui.screens.sizes import Choice, Sizes, progress
-from slide2048.tui.screens.too_small import draw_too_small
+from slide2048.tui.screens.sizes import Sizes
 from slide2048.tui.themes import next_theme
 
 if TYPE_CHECKING:
@@ -85,14 +81,11 @@ class Ui:
         self.notices = Notices(session.notices, now)
         self.effects = Effects(now, enabled=animation)
         self._now = now
-        self._page: Page | None = None
-        # The pages that the present one goes back to.
-        self._below: list[Page] = []
+        self._picture = Picture(session, self.effects)
+        self._pages = Pages()
         self._confirming = False
         self._away = False
-        self._window: tuple[int, int] | None = None
         self._was_hidden = False
-        self._layout: Layout | TooSmall | None = None
         self._place = self.place
         self._place_since = now()
         self._welcome()
@@ -100,8 +93,8 @@ class Ui:
     @property
     def place(self) -> Place:
         """Where the player is."""
-        if self._page is not None:
-            return self._page.place
+        if self._pages.top is not None:
+            return self._pages.top.place
         if self._confirming:
             return Place.CONFIRM
         if self.session.game.at_banner:
@@ -113,12 +106,7 @@ class Ui:
         """Whether the time on the screen changes by itself."""
         game = self.session.game
         begun = game.moves > 0 or game.undos_left < game.undo_limit
-        return begun and self.place is Place.BOARD and not self._hidden
-
-    @property
-    def _hidden(self) -> bool:
-        """Whether the window is too small for the board, as the game stands now."""
-        return self._window is not None and isinstance(self._fit(*self._window), TooSmall)
+        return begun and self.place is Place.BOARD and not self._picture.hidden
 
     def press(self, key: str) -> Outcome:
         """Do what a key does in the present place."""
@@ -136,7 +124,7 @@ class Ui:
         waits = self.place is Place.BANNER and self._now() - self._place_since < BANNER_WAITS
         if waits and action not in _SYSTEM:
             return Outcome.NOTHING
-        if action not in _UNSEEN and self._hidden:
+        if action not in _UNSEEN and self._picture.hidden:
             return Outcome.NOTHING
         outcome = self._act(action, key)
         self._note_place()
@@ -167,11 +155,11 @@ class Ui:
     @property
     def next_step(self) -> float | None:
         """Seconds until a game that is seen again goes on; ``None`` if none does."""
-        return None if self._page is None else self._page.wait
+        return self._pages.wait
 
     def step(self) -> bool:
         """Let a game that is seen again go on if it is time, and return whether it was."""
-        return self._page is not None and self._page.step()
+        return self._pages.step()
 
     def _act(self, action: Action, key: str) -> Outcome:
         match action:
@@ -195,37 +183,33 @@ class Ui:
             case Action.NO:
                 self._confirming = False
             case Action.HELP:
-                self._open(Help())
+                self._pages.open(Help())
             case Action.SIZES:
-                self._open(self._sizes())
+                self._pages.open(Sizes.of(self.session, self._name))
             case Action.STATISTICS | Action.GAMES | Action.WATCH:
                 return self._look_back(action)
             case Action.FIRST | Action.LAST | Action.PLAY | Action.FASTER | Action.SLOWER:
-                return self._tell_page(action)
+                return _drawn_if(self._pages.tell(action))
             case Action.THEME:
                 self._change_theme()
             case Action.CHOOSE | Action.PICK:
                 return self._choose(action, key)
             case Action.BACK:
-                return self._back()
+                return _drawn_if(self._pages.back())
         return Outcome.DRAW
 
     def _steer(self, action: Action) -> Outcome:
-        if self._page is not None:
-            return self._tell_page(action)
+        if self._pages.top is not None:
+            return _drawn_if(self._pages.tell(action))
         return self._move(_DIRECTIONS[action])
 
-    def _tell_page(self, action: Action) -> Outcome:
-        known = self._page is not None and self._page.act(action)
-        return Outcome.DRAW if known else Outcome.NOTHING
-
     def _move(self, direction: Direction) -> Outcome:
-        if self._hidden:
+        if self._picture.hidden:
             return Outcome.NOTHING
         before, score = self.session.game.board, self.session.game.score
         if not self.session.move(direction):
             refusal = self.look.glyphs.refusal(direction)
-            return Outcome.DRAW if self.effects.start(None, refusal) else Outcome.NOTHING
+            return _drawn_if(self.effects.start(None, refusal))
         self._note_place()
         self.notices.key_pressed()
         game = self.session.game
@@ -246,7 +230,7 @@ class Ui:
 
     def _settle_clock(self) -> None:
         """Let the clock run while the player can play, and only then."""
-        if self._away or self._hidden or self.place not in Place.GAME:
+        if self._away or self._picture.hidden or self.place not in Place.GAME:
             self.session.pause()
         else:
             self.session.resume()
@@ -286,37 +270,24 @@ class Ui:
             alike = "" if self.look.colored else " Without colors, all of them look like this."
             self.notices.tell(f"Theme: {theme.title}.{alike}")
 
-    def _open(self, page: Page) -> None:
-        if self._page is not None:
-            self._page.pause()
-            self._below.append(self._page)
-        self._page = page
-
-    def _back(self) -> Outcome:
-        if self._page is None:
-            return Outcome.NOTHING
-        self._page = self._below.pop() if self._below else None
-        return Outcome.DRAW
-
     def _look_back(self, action: Action) -> Outcome:
         # Imported here, since a game begins without it.
         from slide2048.tui.looking_back import open_page
 
-        page = open_page(action, self.session, self._page, self._name, self._now)
+        page = open_page(action, self.session, self._pages.top, self._name, self._now)
         if page is None:
             return Outcome.NOTHING
-        self._open(page)
+        self._pages.open(page)
         return Outcome.DRAW
 
     def _choose(self, action: Action, key: str) -> Outcome:
-        page = self._page
+        page = self._pages.top
         if not isinstance(page, Sizes):
             return Outcome.NOTHING
         size = page.marked if action is Action.CHOOSE else int(key)
         if not page.offers(size):
             return Outcome.NOTHING
-        self._page = None
-        self._below.clear()
+        self._pages.close()
         if size != self.session.size:
             self.session.switch_size(size)
             self._welcome()
@@ -328,55 +299,22 @@ class Ui:
         else:
             self.notices.update()
 
-    def _sizes(self) -> Sizes:
-        session = self.session
-        games = {
-            size: (game.score, len(game.moves))
-            for size, game in session.games_in_progress().items()
-        }
-        games[session.size] = session.game.score, session.game.moves
-        sizes = sorted({preset.size for preset in PRESETS} | games.keys())
-        choices = tuple(
-            Choice(size, self._name(size), progress(games, size, session.size)) for size in sizes
-        )
-        return Sizes(choices, session.size)
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the whole screen."""
-        self._note_window(canvas.width, canvas.height)
-        can_undo = self.session.game.can_undo
-        page, glyphs = self._page, self.look.glyphs
-        idle = () if page is None else page.idle
-        hints = footer(self.place, glyphs, canvas.width, can_undo=can_undo, idle=idle)
+        self._note_window(canvas)
+        page = self._pages.top
+        hints = footer(
+            self.place,
+            self.look.glyphs,
+            canvas.width,
+            can_undo=self.session.game.can_undo,
+            idle=() if page is None else page.idle,
+        )
         if page is not None:
             page.draw(canvas, self.look, hints)
-            return
-        layout = self._layout = self._fit(canvas.width, canvas.height)
-        if isinstance(layout, TooSmall):
-            draw_too_small(canvas, self.look.glyphs, layout)
-            return
-        board = self.session.game.board
-        title = f"2048  {self._name(board.size)}"
-        draw_game(canvas, self.look, layout, board, title, self._message(), hints)
-        self._draw_effects(canvas, layout)
-
-    def _draw_effects(self, canvas: Canvas, layout: Layout) -> None:
-        effects = self.effects
-        if (move := effects.move) is not None:
-            x, y = layout.x, layout.board_y
-            draw_moving(canvas, self.look, x, y, layout.cells, move, effects.way)
-        # Beside the score and not within the status, which stays where it is.
-        x = layout.status_x(0) - len(effects.cue) - len(SEPARATOR)
-        if x >= 0:
-            canvas.text(x, layout.status_y, effects.cue)
-
-    def _note_window(self, width: int, height: int) -> None:
-        self._window = width, height
-        if self._hidden is not self._was_hidden:
-            self._was_hidden = not self._was_hidden
-            # What comes back into sight has to be seen before it can be answered.
-            self._place_since = self._now()
-            self._settle_clock()
+        else:
+            title = f"2048  {self._name(self.session.size)}"
+            self._picture.draw(canvas, self.look, title, self._message(), hints)
 
     def status_changes(self) -> list[tuple[int, int, str]] | None:
         """Return what of the drawn status is no longer true.
@@ -384,26 +322,15 @@ class Ui:
         Returns:
             Columns, rows and texts, or ``None`` if the frame as a whole has to be drawn again.
         """
-        old = self._layout
-        if not isinstance(old, Layout) or self._page is not None:
-            return None
-        new = self._fit(old.width, old.height)
-        if not isinstance(new, Layout) or new._replace(status=old.status) != old:
-            return None
-        if [len(line) for line in new.status] != [len(line) for line in old.status]:
-            return None
-        self._layout = new
-        return [
-            (new.status_x(row) + column, new.status_y + row, char)
-            for row, (line, drawn) in enumerate(zip(new.status, old.status, strict=True))
-            for column, (char, before) in enumerate(zip(line, drawn, strict=True))
-            if char != before
-        ]
+        return None if self._pages.top is not None else self._picture.status_changes()
 
-    def _fit(self, width: int, height: int) -> Layout | TooSmall:
-        game = self.session.game
-        items = status(game.score, game.best, game.moves, game.elapsed, game.undos_left)
-        return fit(width, height, game.size, items)
+    def _note_window(self, canvas: Canvas) -> None:
+        self._picture.note_window(canvas)
+        if self._picture.hidden is not self._was_hidden:
+            self._was_hidden = not self._was_hidden
+            # What comes back into sight has to be seen before it can be answered.
+            self._place_since = self._now()
+            self._settle_clock()
 
     def _name(self, size: int) -> str:
         return size_name(size).replace("×", self.look.glyphs.times)
@@ -418,3 +345,7 @@ class Ui:
             case Place.END:
                 return message.end(theme, self.session.game)
         return message.notice(self.notices.current or self.session.save_problem or "", self.look)
+
+
+def _drawn_if(changed: bool) -> Outcome:
+    return Outcome.DRAW if changed else Outcome.NOTHING

@@ -1,14 +1,18 @@
 """The choice of the board, with the game that is in progress on each."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
+from slide2048.presets import PRESETS
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import longest
 from slide2048.tui.keys import Action, Place
 from slide2048.tui.look import Look
 from slide2048.tui.screens.page import Line, Page, draw_page
 from slide2048.wording import counted
+
+if TYPE_CHECKING:
+    from slide2048.session import Session
 
 
 class Choice(NamedTuple):
@@ -39,6 +43,23 @@ class Sizes(Page):
         self._choices = choices
         self._marked = next(i for i, choice in enumerate(choices) if choice.size == current)
         self._top = 0
+
+    @classmethod
+    def of(cls, session: "Session", name: Callable[[int], str]) -> "Sizes":
+        """Return the menu for the games in progress now.
+
+        Args:
+            session: The player's games.
+            name: Returns what a size is called.
+        """
+        games = {
+            size: (game.score, len(game.moves))
+            for size, game in session.games_in_progress().items()
+        }
+        games[session.size] = session.game.score, session.game.moves
+        sizes = sorted({preset.size for preset in PRESETS} | games.keys())
+        choices = (Choice(size, name(size), progress(games, size, session.size)) for size in sizes)
+        return cls(tuple(choices), session.size)
 
     @property
     def marked(self) -> int:

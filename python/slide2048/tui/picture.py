@@ -1,0 +1,86 @@
+"""The picture of the game in play: the board with all that is around it."""
+
+from typing import TYPE_CHECKING
+
+from slide2048.tui.canvas import Canvas
+from slide2048.tui.effects import Effects
+from slide2048.tui.format import status
+from slide2048.tui.layout import SEPARATOR, Layout, TooSmall, fit
+from slide2048.tui.look import Look
+from slide2048.tui.screens.board import draw_game
+from slide2048.tui.screens.message import Message
+from slide2048.tui.screens.moving import draw_moving
+from slide2048.tui.screens.too_small import draw_too_small
+
+if TYPE_CHECKING:
+    from slide2048.session import Session
+
+
+class Picture:
+    """Draws the game in play, and knows what of it is on the screen.
+
+    Args:
+        session: The player's game.
+        effects: What is shown for a moment only.
+    """
+
+    def __init__(self, session: "Session", effects: Effects) -> None:
+        self._session = session
+        self._effects = effects
+        self._window: tuple[int, int] | None = None
+        self._layout: Layout | TooSmall | None = None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the window is too small for the board, as the game stands now."""
+        return self._window is not None and isinstance(self._fit(*self._window), TooSmall)
+
+    def note_window(self, canvas: Canvas) -> None:
+        """Take note of how large the window is."""
+        self._window = canvas.width, canvas.height
+
+    def draw(self, canvas: Canvas, look: Look, title: str, message: Message, hints: str) -> None:
+        """Draw the whole screen of the game."""
+        layout = self._layout = self._fit(canvas.width, canvas.height)
+        if isinstance(layout, TooSmall):
+            draw_too_small(canvas, look.glyphs, layout)
+            return
+        draw_game(canvas, look, layout, self._session.game.board, title, message, hints)
+        self._draw_effects(canvas, look, layout)
+
+    def _draw_effects(self, canvas: Canvas, look: Look, layout: Layout) -> None:
+        effects = self._effects
+        if (move := effects.move) is not None:
+            x, y = layout.x, layout.board_y
+            draw_moving(canvas, look, x, y, layout.cells, move, effects.way)
+        # Beside the score and not within the status, which stays where it is.
+        x = layout.status_x(0) - len(effects.cue) - len(SEPARATOR)
+        if x >= 0:
+            canvas.text(x, layout.status_y, effects.cue)
+
+    def status_changes(self) -> list[tuple[int, int, str]] | None:
+        """Return what of the drawn status is no longer true, and take it for drawn.
+
+        Returns:
+            Columns, rows and texts, or ``None`` if the frame as a whole has to be drawn again.
+        """
+        old = self._layout
+        if not isinstance(old, Layout):
+            return None
+        new = self._fit(old.width, old.height)
+        if not isinstance(new, Layout) or new._replace(status=old.status) != old:
+            return None
+        if [len(line) for line in new.status] != [len(line) for line in old.status]:
+            return None
+        self._layout = new
+        return [
+            (new.status_x(row) + column, new.status_y + row, char)
+            for row, (line, drawn) in enumerate(zip(new.status, old.status, strict=True))
+            for column, (char, before) in enumerate(zip(line, drawn, strict=True))
+            if char != before
+        ]
+
+    def _fit(self, width: int, height: int) -> Layout | TooSmall:
+        game = self._session.game
+        items = status(game.score, game.best, game.moves, game.elapsed, game.undos_left)
+        return fit(width, height, game.size, items)
