@@ -1,0 +1,1 @@
+"""What the terminal front end costs: one module for each kind of budget."""
