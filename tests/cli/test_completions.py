@@ -64,7 +64,7 @@ def ask_bash(text: str, words: list[str], folder: Path) -> list[str]:
     [
         (["slide2048", "ex"], ["export"]),
         (["slide2048", "--col"], ["--color"]),
-        (["slide2048", "--no-"], ["--no-save", "--no-animation"]),
+        (["slide2048", "--no-"], ["--no-save", "--no-animation", "--no-mouse"]),
         (["slide2048", "--new", "--li"], ["--line"]),
         (["slide2048", "--color", ""], list(COLORS)),
         (["slide2048", "--color", "t"], ["truecolor"]),

@@ -32,6 +32,7 @@ def test_no_arguments_play() -> None:
         "theme": None,
         "ascii": False,
         "no_animation": False,
+        "no_mouse": False,
         "line": False,
         "json": False,
     }
@@ -40,11 +41,12 @@ def test_no_arguments_play() -> None:
 @pytest.mark.parametrize("prefix", [[], ["play"]])
 def test_play_flags(prefix: list[str]) -> None:
     flags = "--size 8 --seed 18446744073709551615 --undos 0 --new --no-save --color 16 --ascii"
-    flags += " --theme high-contrast --no-animation"
+    flags += " --theme high-contrast --no-animation --no-mouse"
     command, args = parse([*prefix, *flags.split(), "--line"])
     assert command == "play"
     assert (args.size, args.seed, args.undos, args.color) == (8, 2**64 - 1, 0, "16")
     assert args.no_animation
+    assert args.no_mouse
     assert args.theme == "high-contrast"
     assert args.new
     assert args.no_save
@@ -101,7 +103,7 @@ def test_help_tells_about_everything(capsys: pytest.CaptureFixture[str]) -> None
     shown = capsys.readouterr()
     assert shown.err == ""
     flags = "--size --seed --new --save --no-save --line --json --undos --color --theme --ascii"
-    flags += " --no-animation --version --help"
+    flags += " --no-animation --no-mouse --version --help"
     variables = "SLIDE2048_HOME NO_COLOR COLORTERM TERM"
     for word in [*flags.split(), *variables.split(), *COMMANDS, "examples:", "files:"]:
         assert word in shown.out

@@ -17,6 +17,7 @@ from screen_reading import keys, shows_game, shows_moves
 
 MOVES = "URDLURDL"
 ALTERNATE_SCROLL = 1007
+MOUSE = {1002, 1006}
 MODES = {25, 1049, 2004, 1006}
 """Cursor, second page, marked pastes, mouse: what a test must see switched to say anything."""
 
@@ -54,6 +55,29 @@ def test_quit(command: Command) -> None:
     for word in ["Score", "best", str(score)]:
         assert word.lower() in game.text.lower()
     assert_saved(command)
+
+
+@pytest.mark.parametrize(("args", "keys_sent"), [((), b"m"), (("--no-mouse",), b"mm")])
+def test_a_mouse_that_is_free_is_free_at_once_and_next_time(
+    args: Sequence[str], keys_sent: bytes, command: Command
+) -> None:
+    game = command.start("--seed", "7", *args)
+    game.wait_for(shows_moves(0))
+    game.send(keys_sent)
+    game.wait_for("The mouse is free")
+    assert not game.changed_modes() & MOUSE
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    assert_restored(game)
+    again = command.start()
+    again.wait_for(shows_moves(0))
+    assert not again.changed_modes() & MOUSE
+    again.send(b"m")
+    again.wait_for("Drags slide the tiles again.")
+    assert again.changed_modes() >= MOUSE
+    again.send(b"q")
+    assert again.wait_for_end() == 0
+    assert_restored(again)
 
 
 @pytest.mark.parametrize("first", [set(), {ALTERNATE_SCROLL}], ids=["off", "on"])

@@ -1,7 +1,5 @@
 """Every key of the table, pressed on a terminal, and everything that is no key."""
 
-import re
-
 import pytest
 from harness import DOWN, KEY_OF, LEFT, RIGHT, UP, Terminal, open_session
 from test_input_filter import SEQUENCES
@@ -96,6 +94,7 @@ def test_undo_and_new_game_and_menus_and_themes_and_quit() -> None:
         Action.STATISTICS: "No games yet.",
         Action.HELP: "Help",
         Action.THEME: "Theme: ",
+        Action.MOUSE: "The mouse is free",
     }
     for action, text in shown.items():
         for key in board_keys(action):
@@ -114,7 +113,7 @@ def test_undo_and_new_game_and_menus_and_themes_and_quit() -> None:
 def test_every_key_of_the_board_is_tested_here() -> None:
     tested = {*DIRECTIONS, Action.UNDO, Action.NEW_GAME, Action.SIZES, Action.STATISTICS}
     tested |= {Action.HELP, Action.QUIT}
-    tested.add(Action.THEME)
+    tested |= {Action.THEME, Action.MOUSE}
     elsewhere = {Action.BACK, Action.SUSPEND, Action.REPAINT}
     assert {row.action for row in TABLE if Place.BOARD in row.places} == tested | elsewhere
 
@@ -176,65 +175,6 @@ def test_sequences_in_single_bytes_with_pauses_change_nothing() -> None:
                 terminal.type(byte)
             assert terminal.session.game.state() == state, repr(sequence)
             assert not terminal.task.done()
-
-
-@pytest.mark.parametrize("mouse", [True, False])
-def test_the_wheel_never_slides(mouse: bool) -> None:
-    with Terminal(seed=1, mouse=mouse) as terminal:
-        terminal.send(LEFT + UP + RIGHT)
-        state = terminal.session.game.state()
-        for code in (64, 65, 66, 67, 68, 80):
-            terminal.send(f"\x1b[<{code};40;12M" * 3)
-        terminal.send("\x1b[M`+%\x1b[Ma+%")
-        assert terminal.session.game.state() == state
-        # With the mouse off, terminals would send the wheel as arrows in the alternate screen.
-        assert terminal.stdout.written.count("\x1b[?1007l") == 1
-
-
-@pytest.mark.parametrize(
-    ("start", "end", "letter"),
-    [
-        ((40, 12), (44, 12), "R"),
-        ((40, 12), (36, 12), "L"),
-        ((40, 12), (40, 14), "D"),
-        ((40, 12), (40, 10), "U"),
-        ((40, 12), (42, 12), ""),
-        ((40, 12), (40, 13), ""),
-        # Pressed and released anywhere, also outside the board.
-        ((2, 1), (80, 3), "R"),
-        ((79, 24), (1, 20), "L"),
-    ],
-)
-def test_a_drag_slides_once_when_the_button_comes_up(
-    start: tuple[int, int], end: tuple[int, int], letter: str
-) -> None:
-    press = f"\x1b[<0;{start[0]};{start[1]}M"
-    motions = "".join(f"\x1b[<32;{(start[0] + end[0]) // 2};{start[1]}M" for _ in range(5))
-    release = f"\x1b[<0;{end[0]};{end[1]}m"
-    assert moved(press + motions) == ""
-    assert moved(press + motions + release) == letter
-
-
-def test_a_button_that_went_down_on_another_page_slides_nothing() -> None:
-    assert moved("?\x1b[<0;40;12M?\x1b[<0;50;12m") == ""
-    assert moved("\x1b[<0;40;12M?\x1b[<0;41;12M?\x1b[<0;50;12m") == ""
-
-
-def test_a_drag_moves_no_mark_in_a_menu() -> None:
-    with Terminal() as terminal:
-        terminal.send("b")
-        shown = terminal.text
-        terminal.send("\x1b[<0;40;5M\x1b[<0;40;15m")
-        assert terminal.text == shown
-
-
-def test_only_presses_and_drags_are_asked_for() -> None:
-    with Terminal() as terminal:
-        assert "\x1b[?1002h" in terminal.stdout.written
-        assert "\x1b[?1006h" in terminal.stdout.written
-        assert "\x1b[?1003h" not in terminal.stdout.written
-    with Terminal(mouse=False) as terminal:
-        assert re.search(r"\x1b\[\?100[0-6]", terminal.stdout.written) is None
 
 
 def test_200_moves_in_one_write_end_where_200_single_moves_end() -> None:

@@ -159,6 +159,12 @@ def play_parser(prog: str) -> Parser:
     screen.add_argument(
         "--no-animation", action="store_true", help="show every move at once, without effects"
     )
+    screen.add_argument(
+        "--no-mouse",
+        action="store_true",
+        help="leave the mouse to the terminal, to select text, for this time only (default: as "
+        "chosen last with M, or a drag slides the tiles)",
+    )
     lines = screen.add_mutually_exclusive_group()
     lines.add_argument(
         "--line",

@@ -46,7 +46,7 @@ def _on_screen(args: argparse.Namespace) -> int:
             color=args.color,
             ascii=args.ascii,
             theme=args.theme,
-            mouse=True,
+            mouse=not args.no_mouse,
             animation=not args.no_animation,
         )
         status = app.run(session, options)

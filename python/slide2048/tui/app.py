@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from prompt_toolkit.application.application import Application
 from prompt_toolkit.application.run_in_terminal import in_terminal
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.input.base import Input
 from prompt_toolkit.key_binding.key_bindings import KeyBindings
 from prompt_toolkit.key_binding.key_processor import KeyPressEvent
@@ -125,14 +126,14 @@ class FrontEnd:
                 before_coercion(environ, at_start),
             ),
         )
-        self.ui = Ui(session, look, now, animation=options.animation)
+        self.ui = Ui(session, look, now, animation=options.animation, mouse=options.mouse)
         self.application: Application[None] = Application(
             layout=Layout(CanvasWindow(self.ui.draw)),
             key_bindings=self._bindings(),
             full_screen=True,
             erase_when_done=True,
             color_depth=look.depth,
-            mouse_support=options.mouse,
+            mouse_support=Condition(lambda: self.ui.takes_mouse),
             include_default_pygments_style=False,
             enable_page_navigation_bindings=False,
             # The size is announced by a signal; asking for it twice a second costs idle time.
@@ -228,8 +229,9 @@ class FrontEnd:
 
     def _on_mouse(self, event: KeyPressEvent) -> "NotImplementedOrNone":
         direction = self._swipe.feed(event.data)
-        if self.ui.place is not Place.BOARD:
-            # A button that goes down elsewhere must not slide anything when it comes up here.
+        if self.ui.place is not Place.BOARD or not self.ui.takes_mouse:
+            # A button that goes down elsewhere must not slide anything when it comes up here, nor
+            # one that was on its way when the mouse was freed.
             self._swipe.reset()
         elif direction is not None:
             return self._do(self.ui.swipe(direction))

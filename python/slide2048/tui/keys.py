@@ -44,6 +44,7 @@ class Action(enum.Enum):
     FASTER = enum.auto()
     SLOWER = enum.auto()
     THEME = enum.auto()
+    MOUSE = enum.auto()
     CHOOSE = enum.auto()
     PICK = enum.auto()
     BACK = enum.auto()
@@ -95,6 +96,13 @@ TABLE: Final = (
     Row(("home",), Action.FIRST, _LISTS, "the first line or position", "start"),
     Row(("end",), Action.LAST, _LISTS, "the last line or position", "end"),
     Row(("t",), Action.THEME, Place.GAME, "next theme: other colors, or none", "theme"),
+    Row(
+        ("m",),
+        Action.MOUSE,
+        Place.GAME | Place.PAGES,
+        "mouse: select text with it, or play",
+        "mouse",
+    ),
     Row(("enter",), Action.CHOOSE, Place.SIZES, "", "play"),
     Row(tuple("2345678"), Action.PICK, Place.SIZES),
     Row(("escape",), Action.BACK, Place.GAME | Place.PAGES, "back; never quits", "back"),
@@ -111,8 +119,7 @@ DIRECTIONS: Final = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 HINTS: Final = {
     Place.BOARD: (
         *(Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
-        Action.STATISTICS,
-        Action.THEME,
+        *(Action.STATISTICS, Action.THEME, Action.MOUSE),
     ),
     Place.BANNER: (Action.KEEP_GOING, Action.NEW_GAME, Action.UNDO, Action.QUIT, Action.HELP),
     Place.END: (

@@ -12,7 +12,7 @@ class Options:
             ``truecolor``.
         ascii: Whether to draw with ASCII only, whatever the encoding could do.
         theme: The name of a theme that beats the remembered one, or ``None``.
-        mouse: Whether a mouse drag slides the tiles.
+        mouse: Whether a mouse drag slides the tiles, if the player has not freed the mouse.
         animation: Whether anything is shown for a moment only, such as tiles on their way.
     """
 

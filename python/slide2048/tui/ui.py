@@ -32,6 +32,9 @@ BANNER_WAITS: Final = 0.3
 THEME_SETTING: Final = "theme"
 """The setting that keeps the name of the theme."""
 
+MOUSE_SETTING: Final = "mouse"
+"""The setting that keeps whether drags slide the tiles or select text."""
+
 _DIRECTIONS: Final = {
     Action.UP: Direction.UP,
     Action.RIGHT: Direction.RIGHT,
@@ -41,7 +44,7 @@ _DIRECTIONS: Final = {
 _SYSTEM: Final = (Action.QUIT, Action.SUSPEND, Action.REPAINT)
 # Directions scroll pages; they slide nothing that cannot be seen.
 _UNSEEN: Final = (
-    *(*_SYSTEM, Action.HELP, Action.BACK, *keys.DIRECTIONS),
+    *(*_SYSTEM, Action.HELP, Action.BACK, Action.MOUSE, *keys.DIRECTIONS),
     *(Action.STATISTICS, Action.GAMES, Action.WATCH, Action.FIRST, Action.LAST),
     *(Action.PLAY, Action.FASTER, Action.SLOWER),
 )
@@ -66,6 +69,7 @@ class Ui:
         look: How everything looks.
         now: The clock of the waiting times.
         animation: Whether there are effects.
+        mouse: Whether the mouse may be taken at first, if the player has not freed it.
     """
 
     def __init__(
@@ -75,11 +79,13 @@ class Ui:
         now: Callable[[], float] = time.monotonic,
         *,
         animation: bool = True,
+        mouse: bool = True,
     ) -> None:
         self.session = session
         self.look = look
         self.notices = Notices(session.notices, now)
         self.effects = Effects(now, enabled=animation)
+        self.takes_mouse = mouse and session.setting(MOUSE_SETTING, True)
         self._now = now
         self._picture = Picture(session, self.effects)
         self._pages = Pages()
@@ -192,6 +198,8 @@ class Ui:
                 return _drawn_if(self._pages.tell(action))
             case Action.THEME:
                 self._change_theme()
+            case Action.MOUSE:
+                self._change_mouse()
             case Action.CHOOSE | Action.PICK:
                 return self._choose(action, key)
             case Action.BACK:
@@ -269,6 +277,14 @@ class Ui:
         if self.place is Place.BOARD:
             alike = "" if self.look.colored else " Without colors, all of them look like this."
             self.notices.tell(f"Theme: {theme.title}.{alike}")
+
+    def _change_mouse(self) -> None:
+        self.takes_mouse = not self.takes_mouse
+        self.session.set_setting(MOUSE_SETTING, self.takes_mouse)
+        if self.takes_mouse:
+            self.notices.tell("Drags slide the tiles again. M frees the mouse.")
+        else:
+            self.notices.tell("The mouse is free to select text. M takes it back.")
 
     def _look_back(self, action: Action) -> Outcome:
         # Imported here, since a game begins without it.

@@ -47,7 +47,7 @@ class Help(Page):
 def help_lines(glyphs: Glyphs, width: int) -> list[Line]:
     """Return the keys and the rules in lines of at most ``width``."""
     rows = [(" ".join(key_label(key, glyphs) for key in r.keys), r.help) for r in TABLE if r.help]
-    rows.append(("drag", "slide with the mouse"))
+    rows.append(("drag", "slide with the mouse, if it is not free"))
     column = max(len(keys) for keys, _ in rows) + 2
     lines: list[Line] = []
     for keys, text in rows:
