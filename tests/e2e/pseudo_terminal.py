@@ -18,11 +18,16 @@ import pyte
 TIMEOUT: Final = 10.0
 DEFAULT_ON: Final = frozenset({7, 25})
 """Private modes that a terminal starts with: wrapping and the cursor."""
+_FRAME_BEGINS: Final = b"\x1b[?2026h"
+_FRAME_ENDS: Final = b"\x1b[?2026l"
 _MODES: Final = re.compile(rb"\x1b\[\?([0-9;]+)([hlsr])")
 
 
 class Terminal:
     """The terminal end of a session. Everything waits on events; nothing sleeps.
+
+    What a test waits for is looked for between frames only: like a terminal with synchronized
+    output, this one never shows half of a frame.
 
     Args:
         argv: The program and its arguments.
@@ -89,6 +94,11 @@ class Terminal:
         """The modes of the line discipline now."""
         return termios.tcgetattr(self._slave)
 
+    @property
+    def between_frames(self) -> bool:
+        """Whether nothing that was begun to be drawn is still to come."""
+        return self.output.rfind(_FRAME_BEGINS) <= self.output.rfind(_FRAME_ENDS)
+
     def changed_modes(self, at_first: frozenset[int] = DEFAULT_ON) -> set[int]:
         """Return the private modes that are not as they were, judged by the bytes alone.
 
@@ -126,7 +136,7 @@ class Terminal:
         timeout: float = TIMEOUT,
     ) -> None:
         """Read until the screen shows `wanted`, or until that holds."""
-        holds = wanted if callable(wanted) else lambda terminal: wanted in terminal.text
+        holds = _whole_and(wanted)
         deadline = time.monotonic() + timeout
         while not holds(self):
             ready, _, _ = select.select(
@@ -145,7 +155,7 @@ class Terminal:
 
         The key must be one that does nothing once that is so.
         """
-        holds = wanted if callable(wanted) else lambda terminal: wanted in terminal.text
+        holds = _whole_and(wanted)
         deadline = time.monotonic() + timeout
         while not holds(self):
             assert time.monotonic() < deadline, f"no {wanted!r} on the screen:\n{self.text}"
@@ -200,6 +210,11 @@ class Terminal:
         data = os.read(self.master, 65_536)
         self.output += data
         self._stream.feed(self._decoder.decode(data))
+
+
+def _whole_and(wanted: str | Callable[[Terminal], bool]) -> Callable[[Terminal], bool]:
+    holds = wanted if callable(wanted) else lambda terminal: wanted in terminal.text
+    return lambda terminal: terminal.between_frames and holds(terminal)
 
 
 class _Screen(pyte.Screen):

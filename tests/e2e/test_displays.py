@@ -168,3 +168,12 @@ def test_moves_in_a_window_of_20_by_10(command: Command) -> None:
     game.send(keys("URDL") + b"q")
     assert game.wait_for_end() == 0
     assert command.standing().moves == played(7, "URDL")[2]
+
+
+def test_nothing_is_drawn_outside_of_a_frame(command: Command) -> None:
+    """Where synchronized output is known, half of a picture is never seen."""
+    output = played_output(command, env={})
+    alternate, *_ = output.split(b"\x1b[?1049l")
+    frames = re.compile(rb"\x1b\[\?2026h.*?\x1b\[\?2026l", re.DOTALL)
+    assert len(frames.findall(alternate)) > 4
+    assert re.findall(rb"\x1b\[[0-9;]*[ABCDHJKm]", frames.sub(b"", alternate)) == []

@@ -36,6 +36,12 @@ _WHEEL_IS_NO_KEY: Final = "\x1b[?1007l"
 _WHEEL_AS_BEFORE: Final = "\x1b[?1007h\x1b[?1007r"
 
 
+# Synchronized output: a terminal that knows it shows what lies between at once, so that no half of
+# a frame is ever seen; the others ignore it.
+FRAME_BEGINS: Final = "\x1b[?2026h"
+FRAME_ENDS: Final = "\x1b[?2026l"
+
+
 class TerminalGoneError(OSError):
     """The terminal does not take what is written to it."""
 
@@ -126,6 +132,8 @@ class TerminalOutput(Vt100_Output):
         if self.gone:
             self._buffer.clear()
             return
+        if self._alternate and self._buffer:
+            self._buffer = [FRAME_BEGINS, *self._buffer, FRAME_ENDS]
         self._writing = True
         try:
             super().flush()
