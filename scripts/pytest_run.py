@@ -12,6 +12,8 @@ from project import attempt, environment
 
 _MEMORY = Path("/dev/shm")
 _ENOUGH = 2**30
+# As many processes as there are cores; a long test at the end finds the others with work left.
+_SIDE_BY_SIDE = ("--numprocesses=auto", "--maxprocesses=8", "--dist=worksteal")
 
 
 def run_pytest(env: Environment, *arguments: str, folder: Path, path: str | None = None) -> int:
@@ -27,7 +29,7 @@ def run_pytest(env: Environment, *arguments: str, folder: Path, path: str | None
     with tempfile.TemporaryDirectory(prefix="slide2048-", dir=_fast_folder()) as scratch:
         base = f"--basetemp={Path(scratch, 'pytest')}"
         _listen_to_signals()
-        pytest = (env.python, "-m", "pytest", base)
+        pytest = (env.python, "-m", "pytest", base, *_SIDE_BY_SIDE)
         return attempt(*pytest, *arguments, folder=folder, env=environment(own))
 
 
