@@ -4,7 +4,7 @@ import pytest
 from harness import DOWN, KEY_OF, LEFT, RIGHT, UP, Terminal, open_session
 from test_input_filter import SEQUENCES
 
-from slide2048.tui.keys import DIRECTIONS, HINTS, TABLE, Action, Place, find, hint_row, normalize
+from slide2048.tui.keys import DIRECTIONS, HINTS, TABLE, Action, Place, find, hint_row
 from slide2048.tui.screens.help import key_label
 
 NAMED = {
@@ -52,31 +52,6 @@ def test_keys_that_slide(action: Action) -> None:
     for key in board_keys(action):
         assert moved(sent(key)) == LETTERS[action]
         assert moved(sent(key).upper()) == LETTERS[action]
-
-
-@pytest.mark.parametrize(
-    ("keys", "letters"),
-    [
-        ("цфыв", "ULDR"),
-        ("ЦФЫВ", "ULDR"),
-        ("лорд", "UDLR"),
-        ("ЛОРД", "UDLR"),
-        ("іІ", "DD"),
-        ("ςασδ", "ULDR"),
-        ("κξηλ", "UDLR"),
-        ("שדג", "LDR"),
-    ],
-)
-def test_the_same_physical_keys_on_other_layouts(keys: str, letters: str) -> None:
-    assert [moved(key) for key in keys] == list(letters)
-
-
-@pytest.mark.parametrize(
-    ("foreign", "latin"),
-    [("к", "r"), ("г", "u"), ("й", "q"), ("и", "b"), ("н", "y"), ("с", "c"), ("е", "t")],
-)
-def test_commands_on_a_russian_layout(foreign: str, latin: str) -> None:
-    assert normalize(foreign) == normalize(foreign.upper()) == latin
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from slide2048.tui.coercion import before_coercion, environ_at_start
 from slide2048.tui.color import choose_depth
 from slide2048.tui.glyphs import choose_glyphs
 from slide2048.tui.input_filter import KeyParser
+from slide2048.tui.keyboards import Keyboard, language
 from slide2048.tui.keys import Place
 from slide2048.tui.look import Look
 from slide2048.tui.options import Options
@@ -115,6 +116,7 @@ class FrontEnd:
         self._ticking: asyncio.TimerHandle | None = None
         self._stepping: asyncio.TimerHandle | None = None
         self._swipe = Swipe()
+        self._keyboard = Keyboard(language(environ))
         self._output = TerminalOutput.adopt(output)
         self._input = TerminalInput(source, KeyParser(now))
         look = Look(
@@ -225,7 +227,8 @@ class FrontEnd:
 
     def _on_key(self, event: KeyPressEvent) -> "NotImplementedOrNone":
         key = event.key_sequence[0].key
-        return self._do(self.ui.press(key.value if isinstance(key, Keys) else key))
+        name = key.value if isinstance(key, Keys) else self._keyboard.latin(key)
+        return self._do(self.ui.press(name))
 
     def _on_mouse(self, event: KeyPressEvent) -> "NotImplementedOrNone":
         direction = self._swipe.feed(event.data)

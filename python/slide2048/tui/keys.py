@@ -138,34 +138,19 @@ HINTS: Final = {
 }
 """What the footer says in each place, the most needed first: the rest may not fit."""
 
-# The same physical keys on other layouts, so that nobody has to switch to play.
-_LATIN: Final = "qwertyuiopasdfghjklzxcvbnm"
-_LAYOUTS: Final = (
-    ("йцукенгшщзфывапролдячсмить", _LATIN),
-    ("і", "s"),  # Ukrainian and Belarusian, where Russian has ы
-    ("ςερτυθιοπασδφγηξκλζχψωβνμ", _LATIN[1:]),
-    ("קראטוןםפשדגכעיחלךזסבהנמצ", "ertyuiopasdfghjklzxcvbnm"),
-)
-_PHYSICAL: Final = {
-    foreign: latin
-    for letters, latins in _LAYOUTS
-    for foreign, latin in zip(letters, latins, strict=True)
-}
-
 _LOOKUP: Final = {
     (place, key): row for row in TABLE for place in Place for key in row.keys if place in row.places
 }
 
 
 def normalize(key: str) -> str:
-    """Return the name under which the table has a key: small, and on a Latin layout.
+    """Return the name under which the table has a key: capital letters are like small ones.
 
-    >>> [normalize(key) for key in ("W", "ц", "Ц", "c-m", "up")]
-    ['w', 'w', 'w', 'enter', 'up']
+    >>> [normalize(key) for key in ("W", "c-m", "up")]
+    ['w', 'enter', 'up']
     """
     if len(key) == 1:
-        lower = key.lower()
-        return _PHYSICAL.get(lower, lower)
+        return key.lower()
     return "enter" if key in ("c-m", "c-j") else key
 
 
