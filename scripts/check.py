@@ -48,6 +48,7 @@ def _checks(command: Callable[[str], Path]) -> Mapping[str, Callable[[], bool]]:
         "mypy (e2e)": check(command("mypy"), "tests/e2e/conftest.py"),
         "basedpyright": check(command("basedpyright")),
         "stubtest": check(python, "-m", "mypy.stubtest", "slide2048._engine"),
+        "picture": check(python, "scripts/picture.py", "--check"),
         "documentation": check(python, "-m", "pytest", "--quiet", "tests/test_docs.py"),
         "workflows": check(
             command("zizmor"), "--offline", "--strict-collection", "--quiet", ".github/workflows"
