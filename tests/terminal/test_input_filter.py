@@ -23,6 +23,15 @@ CURSOR_KEYS = {
     "\x1bOD": LEFT,
     "\x1b[1;1A": UP,
     "\x1b[1;2A": UP,
+    # Num Lock, Caps Lock, both with Shift, and the press and the repetition of a key as such.
+    "\x1b[1;129A": UP,
+    "\x1b[1;65D": LEFT,
+    "\x1b[1;194C": RIGHT,
+    "\x1b[1;1:1B": DOWN,
+    "\x1b[1;129:2B": DOWN,
+    # Padding of slow lines.
+    "\x1b[\x00\x00B": DOWN,
+    "\x1bO\x7fC": RIGHT,
     "\x9bA": UP,
     "\x8fD": LEFT,
     "\x1b[H": Keys.Home,
@@ -54,17 +63,32 @@ NO_KEYS = {
         "\x1b[24;5~",
         "\x1b[1;5P",
     ],
+    "arrows with Control and a lock": ["\x1b[1;133A", "\x1b[1;69C", "\x1b[1;1:3B", "\x1b[1;0:4B"],
     "focus": ["\x1b[I", "\x1b[O"],
     "cursor and device reports": ["\x1b[12;40R", "\x1b[?1;2c", "\x1b[>41;354;0c", "\x1b[0n"],
     "answers about modes": ["\x1b[?1007;1$y", "\x1b[?25;2$y"],
-    "keys as numbers": ["\x1b[119;5u", "\x1b[27;5;119~", "\x1b[114u", "\x1b[1;1:3A"],
+    "keys as numbers": [
+        *("\x1b[119;5u", "\x1b[27;5;119~", "\x1b[114u", "\x1b[97:65;2;65u", "\x1b[97;5u"),
+        *("\x1b[27;5;97~", "\x1b[27;2;65~", "\x1b[57352u", "\x1b[99;5:3u", "\x1b[27;1:3u"),
+        *("\x1b[99;7u", "\x1b[27;3u", "\x1b[?1u", "\x1b[u", "\x1b[~", "\x1b[;~"),
+        *("\x1b[27;13;99999999~", "\x1b[99;9999u", "\x1b[13;5u", "\x1b[122u", "\x1b[27;5;99R"),
+    ],
     "urxvt mouse": ["\x1b[32;10;10M"],
     "broken mouse": ["\x1b[<0;10M", "\x1b[<;;M", "\x1b[<0;1;2;3M", "\x1b[<0;1;-2M"],
     "colours of the terminal": ["\x1b]11;rgb:0000/d4d4/1a1a\x07", "\x1b]10;rgb:1/2/3\x1b\\"],
+    "titles of the window": ["\x1b]lrun wasd\x1b\\", "\x1b]Lquit\x07", "\x1b]l\x1b\\"],
+    "strings of any kind": [f"\x1b{c}wasd rq\x1b\\" for c in "]PX^_"],
+    "strings of an 8-bit terminal": [
+        *(f"{c}11;wasd\x9c" for c in "\x90\x98\x9d\x9e\x9f"),
+        *(f"{c}wasd\x07" for c in "\x90\x98\x9d\x9e\x9f"),
+        *(f"{c}1$rq\udc9c" for c in "\udc90\udc98\udc9d\udc9e\udc9f"),
+        "\x1b]11;rgb:0/0/0\udc9c",
+    ],
+    "sequences with noise": ["\x1b[1;\udcffa", "\x1b[1;5\x7fA", "\x1b[\x80r", "\x1bO\x00r"],
     "names of the terminal": ["\x1bP>|XTerm(390)\x1b\\", "\x1bP1$r0m\x1b\\", "\x1b_Gi=1;OK\x1b\\"],
     "control characters": [chr(c) for c in range(32) if chr(c) not in "\x03\n\r\x0c\x1a\x1b"],
     "Backspace": ["\x08", "\x7f"],
-    "bytes that are no text": ["\udcff", "\udc80", "\x80", "\x9f"],
+    "bytes that are no text": ["\udcff", "\udc80", "\x80", "\x85", "\udc9a"],
     "pastes": ["\x1b[200~wasd\nq\x03\x1b[Ar\x1b[201~", "\x1b[200~\x1b[201~"],
     "too long": ["\x1b[" + "1;" * 500 + "A", "\x1bO" + "5" * 500 + "D"],
 }
@@ -118,6 +142,29 @@ def test_the_control_keys_of_the_game(byte: str, key: Keys) -> None:
     assert Parser().feed(byte) == [key]
 
 
+@pytest.mark.parametrize(
+    ("sequence", "key"),
+    [
+        ("\x1b[27u", Keys.Escape),
+        ("\x1b[27;1u", Keys.Escape),
+        ("\x1b[27;129u", Keys.Escape),
+        ("\x1b[27;1:1u", Keys.Escape),
+        ("\x1b[13u", Keys.ControlM),
+        ("\x1b[99;5u", Keys.ControlC),
+        ("\x1b[99;197u", Keys.ControlC),
+        ("\x1b[27;5;99~", Keys.ControlC),
+        ("\x1b[108;5u", Keys.ControlL),
+        ("\x1b[27;5;108~", Keys.ControlL),
+        ("\x1b[122;5u", Keys.ControlZ),
+        ("\x1b[27;5;122~", Keys.ControlZ),
+    ],
+)
+def test_what_leads_out_is_heard_as_numbers_too(sequence: str, key: Keys) -> None:
+    """A program that ended badly may have left the terminal sending keys as numbers."""
+    assert Parser().feed(sequence) == [key]
+    assert Parser().pieces(sequence, "w") == [key, "w"]
+
+
 @pytest.mark.parametrize("group", NO_KEYS)
 def test_what_is_no_key_is_taken_whole(group: str) -> None:
     for sequence in NO_KEYS[group]:
@@ -139,6 +186,8 @@ def test_a_sequence_cut_anywhere_is_no_letter(sequence: str) -> None:
     for cut in range(1, len(sequence)):
         if sequence[0] == "\x1b" and cut == 1 and sequence[1] not in "[O":
             continue  # an Escape, and then another key: nothing tells it from the player's
+        if cut == 2 and sequence[1] in "]PX^_" and sequence[2].isalpha() and sequence[2] != "G":
+            continue  # Alt and a bracket, and then another key
         keys = Parser().pieces(sequence[:cut], sequence[cut:])
         assert set(keys) <= {Keys.Escape}, (sequence[:cut], keys)
 
@@ -181,6 +230,24 @@ def test_an_escape_ends_what_it_interrupts() -> None:
         assert Parser().feed(start + "\x1b[A") == [UP], repr(start)
 
 
+@pytest.mark.parametrize(
+    "sequence",
+    # A paste has a time of its own to be given up at.
+    [s for s in [*CURSOR_KEYS, *SEQUENCES] if s[:2] == "\x1b[" and s[2:5] != "200"],
+    ids=repr,
+)
+def test_a_sequence_whose_end_is_lost_does_not_spoil_the_next_one(sequence: str) -> None:
+    for cut in range(1, len(sequence)):
+        keys = Parser().pieces(sequence[:cut], "\x1b[A", "\x1bOD", "w")
+        assert [key for key in keys if key != Keys.Escape] == [UP, LEFT, "w"], sequence[:cut]
+
+
+def test_what_is_typed_after_a_lost_end_costs_one_key_at_most() -> None:
+    for start in ["\x1b[", "\x1b[1;5", "\x1bO", "\x1b[?", "\x1b[<0;12"]:
+        for keys in ["wasd", "цфыв", "\rasd", "ｗasd"]:
+            assert Parser().pieces(start, *keys)[-3:] == list(keys[1:]), (start, keys)
+
+
 def test_shift_delete_of_rxvt_does_not_take_the_next_key_with_it() -> None:
     assert Parser().pieces("\x1b[3$", "w") == ["w"]
 
@@ -217,7 +284,7 @@ def test_a_string_without_an_end_is_given_up_in_time() -> None:
 def test_keys_do_not_keep_a_string_open(introducer: str, first: str) -> None:
     parser = Parser()
     keys: list[str] = []
-    parser.feed("\x1b" + introducer)
+    parser.pieces("\x1b" + introducer)
     for key in [first, *"wasdwasdwasd"]:
         parser.time.now += 0.1
         keys += parser.feed(key)

@@ -157,6 +157,22 @@ def test_digits_marks_and_letters_of_other_alphabets(char: str, latin: str) -> N
     assert Keyboard().latin(char) == latin
 
 
+def test_a_letter_that_a_pause_has_cut_is_that_letter() -> None:
+    with Terminal(seed=0) as terminal:
+        terminal.send(LEFT + UP + RIGHT)
+        before = terminal.session.game.history
+        for letter in ("ц", "ㅁ"):
+            for byte in letter.encode():
+                terminal.send(bytes([byte]))
+                terminal.silence()
+        assert terminal.session.game.history.removeprefix(before) == "UL"
+        # The rest of one that was lost is no key, and takes none with it.
+        terminal.send("ц".encode()[:1])
+        terminal.silence()
+        terminal.send(b"d" + "ц".encode()[1:])
+        assert terminal.session.game.history.removeprefix(before) == "ULR"
+
+
 def test_a_command_on_another_keyboard() -> None:
     with Terminal(seed=3) as terminal:
         terminal.send("？")

@@ -62,6 +62,38 @@ def test_a_button_that_went_down_on_another_page_slides_nothing() -> None:
     assert moved("\x1b[<0;40;12M?\x1b[<0;41;12M?\x1b[<0;50;12m") == ""
 
 
+@pytest.mark.parametrize("there", ["?", "b", "i", "r"])
+def test_a_drag_that_begins_or_ends_elsewhere_slides_nothing(there: str) -> None:
+    back = "n" if there == "r" else there
+    press, release = "\x1b[<0;40;12M", "\x1b[<0;50;12m"
+    with Terminal(seed=3) as terminal:
+        terminal.send(LEFT + UP + LEFT)
+        assert terminal.session.game.score
+        state = terminal.session.game.state()
+        terminal.send(there + press + back + release)
+        terminal.send(press + there + release + back)
+        terminal.send(there + press + release + back)
+        assert terminal.session.game.state() == state
+        terminal.send(press + release)
+        assert terminal.session.game.moves == 4
+
+
+def test_a_drag_slides_nothing_at_the_end_nor_where_the_board_is_not_seen() -> None:
+    with Terminal(session=lost_session(1)) as terminal:
+        state = terminal.session.game.state()
+        terminal.send(DRAG)
+        assert terminal.session.game.state() == state
+    with Terminal(10, 4) as terminal:
+        terminal.send("\x1b[<0;1;1M\x1b[<0;9;1m")
+        assert terminal.session.game.moves == 0
+
+
+def test_a_terminal_that_knows_only_old_reports_slides_too() -> None:
+    assert moved("\x1b[M H,\x1b[M#R,") == "R"
+    # Those of urxvt are never asked for.
+    assert moved("\x1b[32;40;12M\x1b[35;50;12M") == ""
+
+
 def test_a_drag_moves_no_mark_in_a_menu() -> None:
     with Terminal() as terminal:
         terminal.send("b")

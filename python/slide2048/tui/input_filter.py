@@ -14,6 +14,8 @@ from typing import Final
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
+from slide2048.tui.sequences import CURSOR_KEYS, csi_key
+
 SILENCE: Final = 2.0
 """Seconds of silence after which an unfinished paste is given up: its end was lost."""
 
@@ -22,18 +24,6 @@ STRING_LASTS: Final = 0.5
 
 _PASTE_START: Final = "200~"
 _PASTE_END: Final = "\x1b[201~"
-_CURSOR_KEYS: Final = {
-    "A": Keys.Up,
-    "B": Keys.Down,
-    "C": Keys.Right,
-    "D": Keys.Left,
-    "H": Keys.Home,
-    "F": Keys.End,
-}
-# The Linux console, screen, and rxvt.
-_NUMBERED: Final = {"1~": Keys.Home, "4~": Keys.End, "7~": Keys.Home, "8~": Keys.End}
-# No modifier, and Shift, which makes capitals and so changes nothing.
-_UNMODIFIED: Final = ("", "1", "1;1", "1;2")
 _CONTROLS: Final = {
     "\r": Keys.ControlM,
     "\n": Keys.ControlM,
@@ -44,9 +34,13 @@ _CONTROLS: Final = {
 _MOUSE: Final = re.compile(r"<\d{1,4};\d{1,6};\d{1,6}[Mm]")
 # rxvt ends its Shift keys with what is no final byte anywhere else.
 _RXVT: Final = re.compile(r"\d+\$")
-# What stands for the raw bytes 0x8f and 0x9b of an 8-bit terminal, decoded or not.
+# The introducers of an 8-bit terminal as one byte each, decoded or not.
 _SS3: Final = ("\x8f", "\udc8f")
 _CSI: Final = ("\x9b", "\udc9b")
+_STRINGS: Final = tuple("\x90\x98\x9d\x9e\x9f\udc90\udc98\udc9d\udc9e\udc9f")
+_STRING_ENDS: Final = ("\x07", "\x9c", "\udc9c")
+# Some lines pad what they transmit with these.
+_PADDING: Final = ("\x00", "\x7f")
 
 
 class _State(enum.Enum):
@@ -79,6 +73,8 @@ class KeyParser:
         self._state = _State.GROUND
         self._sequence = ""
         self._ignored = False
+        # Whether nothing has followed for a while on what has arrived.
+        self._paused = False
         self._last_input = now()
         # When the present paste or string began.
         self._begun = now()
@@ -97,10 +93,12 @@ class KeyParser:
             else:
                 self._step(text[position])
                 position += 1
+            self._paused = False
         return self._take()
 
     def flush(self) -> list[KeyPress]:
         """Note that nothing has followed for a while, and return what that completes."""
+        self._paused = True
         match self._state:
             case _State.ESCAPE:
                 self._emit(Keys.Escape, "\x1b")
@@ -144,6 +142,8 @@ class KeyParser:
         if char == "\x1b":
             self._ignored = self._state is _State.ESCAPE
             self._state = _State.ESCAPE
+        elif char in _PADDING and self._state in _PADDED:
+            pass
         elif char < " " and self._state not in (_State.STRING, _State.X10_MOUSE):
             if self._state is _State.ESCAPE and char != "\x03":
                 self._state = _State.GROUND  # Alt and Enter, say
@@ -159,6 +159,9 @@ class KeyParser:
         elif char in _CSI or char in _SS3:
             self._ignored = False
             self._introduce(char)
+        elif char in _STRINGS:
+            # No key sends this, so there is nothing to wait for.
+            self._begin_string(_State.STRING)
         elif char.isprintable():
             self._emit(char, char)
 
@@ -170,11 +173,14 @@ class KeyParser:
         if char in "[O":
             self._introduce(char)
         elif char in "]PX^_":
-            self._state = _State.STRING_START
-            self._begun = self._last_input
+            self._begin_string(_State.STRING_START)
         else:
             # Alt and a key, which is neither a move nor a command.
             self._state = _State.GROUND
+
+    def _begin_string(self, state: _State) -> None:
+        self._state = state
+        self._begun = self._last_input
 
     def _escaped(self, char: str) -> None:
         if char in "[O":
@@ -188,7 +194,9 @@ class KeyParser:
     def _csi(self, char: str) -> None:
         self._sequence += char
         if not "@" <= char <= "~":
-            if char > "~":
+            # A byte that is no text may have been changed on its way. Text was typed after what
+            # never came, and more of it must not be lost.
+            if char.isprintable() and char > "~":
                 self._state = _State.GROUND
             return
         match self._sequence:
@@ -207,10 +215,8 @@ class KeyParser:
                     self._report(sequence)
 
     def _report(self, sequence: str) -> None:
-        if sequence[-1] in _CURSOR_KEYS and sequence[:-1] in _UNMODIFIED:
-            self._emit(_CURSOR_KEYS[sequence[-1]], "\x1b[" + sequence)
-        elif sequence in _NUMBERED:
-            self._emit(_NUMBERED[sequence], "\x1b[" + sequence)
+        if (key := csi_key(sequence)) is not None:
+            self._emit(key, "\x1b[" + sequence)
         elif _MOUSE.fullmatch(sequence):
             self._emit(Keys.Vt100MouseEvent, "\x1b[" + sequence)
 
@@ -219,8 +225,8 @@ class KeyParser:
         if char in "0123456789;":
             return
         self._state = _State.GROUND
-        if self._sequence in _CURSOR_KEYS and not self._ignored:
-            self._emit(_CURSOR_KEYS[self._sequence], "\x1bO" + self._sequence)
+        if self._sequence in CURSOR_KEYS and not self._ignored:
+            self._emit(CURSOR_KEYS[self._sequence], "\x1bO" + self._sequence)
 
     def _linux_key(self, _char: str) -> None:
         self._state = _State.GROUND
@@ -242,19 +248,21 @@ class KeyParser:
         )
 
     def _string_start(self, char: str) -> None:
-        # A terminal's answer goes on with a digit, a mark or, about pictures, a G. Otherwise it was
-        # Alt and a key.
-        if " " <= char <= "?" or char == "G":
+        # After a pause, it was Alt and a key, unless what follows is how a terminal's answer goes
+        # on: with a digit, a mark or, about pictures, a G.
+        if not self._paused or " " <= char <= "?" or char == "G":
             self._state = _State.STRING
         else:
             self._ground(char)
 
     def _string(self, char: str) -> None:
-        if char in ("\x07", "\x9c"):
+        if char in _STRING_ENDS:
             self._state = _State.GROUND
         elif char == "\x03":
             self._ground(char)
 
+
+_PADDED: Final = (_State.CSI, _State.SS3, _State.STRING_START, _State.STRING)
 
 _STEPS: Final = {
     _State.GROUND: KeyParser._ground,
