@@ -19,6 +19,8 @@ LAYERS = ["core", "store", "session", "front ends", "cli"]
 PLACES = {
     "store": "store",
     "session": "session",
+    "daily_board": "session",
+    "daily_result": "session",
     "crash_log": "session",
     "tui": "front ends",
     "line": "front ends",

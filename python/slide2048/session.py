@@ -1,4 +1,4 @@
-"""The player's games, one on each size, saved as they change."""
+"""The player's games, one on each size and one on the daily board, saved as they change."""
 
 from collections import deque
 from collections.abc import Callable
@@ -6,12 +6,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self, SupportsIndex, TypeVar
 
+from slide2048 import days
 from slide2048.clock import Clock
+from slide2048.daily_board import Daily, DailyBoard, Standing
 from slide2048.errors import InvalidRecordError, SaveError
 from slide2048.game import Game
 from slide2048.game_state import GameState
 from slide2048.presets import PRESETS, SIZES
-from slide2048.store import Archive, FinishedGame, SavedGame, Statistics, Store, data_folder
+from slide2048.store import (
+    Archive,
+    FinishedGame,
+    Kind,
+    SavedGame,
+    Slot,
+    Statistics,
+    Store,
+    data_folder,
+)
 
 _LAST_SIZE: Final = "last_size"
 _UNDO_LIMIT: Final = 5
@@ -35,6 +46,7 @@ class Session:
         notices: deque[str],
         undo_limit: int | None,
         clock: Callable[[float], Clock],
+        today: Callable[[], str],
     ) -> None:
         """Do not call this; call ``open``."""
         self.notices = notices
@@ -52,6 +64,8 @@ class Session:
         self._resumed = False
         # How many moves the win of a game took that may yet be left, by the id of the game.
         self._win_moves: dict[str, int | None] = {}
+        self._daily_board = DailyBoard(store, notices, clock, today)
+        self._at_daily = False
 
     @classmethod
     def open(
@@ -64,6 +78,8 @@ class Session:
         undo_limit: int | None = None,
         clock: Callable[[float], Clock] | None = None,
         folder: Path | None = None,
+        daily: bool = False,
+        today: Callable[[], str] = days.today,
     ) -> Self:
         """Open the player's data and go on with the game of a size.
 
@@ -76,6 +92,8 @@ class Session:
             undo_limit: How many undos new games grant; ``None`` for the usual five.
             clock: Makes the clock of a game from the play time so far.
             folder: The data folder; ``None`` for the usual one.
+            daily: Play on the daily board, whatever size, seed and undos are given.
+            today: Returns the day that it is, as ``days`` writes it.
 
         Raises:
             InvalidBoardError: There is no board of this size.
@@ -86,12 +104,15 @@ class Session:
         Game(PRESETS[0].size if size is None else size, seed, _limit(undo_limit))
         notices: deque[str] = deque()
         store = _open_store(folder, notices) if save else None
-        session = cls(store, notices, undo_limit, clock or _usual_clock)
+        session = cls(store, notices, undo_limit, clock or _usual_clock, today)
         if size is None:
             last = session.setting(_LAST_SIZE, PRESETS[0].size)
             size = last if last in SIZES else PRESETS[0].size
         try:
-            session._enter(size, seed=seed, new=new or seed is not None)
+            if daily:
+                session._enter_daily()
+            else:
+                session._enter(size, seed=seed, new=new or seed is not None)
         except BaseException:
             session.close()
             raise
@@ -106,6 +127,21 @@ class Session:
     def size(self) -> int:
         """The size of the present game."""
         return self._game.size
+
+    @property
+    def daily(self) -> Daily | None:
+        """What the present game is on the daily board, or ``None`` if it is an ordinary one."""
+        if not self._at_daily:
+            return None
+        counts = self._daily_board.day_of(self._game.id) is not None
+        return Daily(days.day_of(self._game.seed), counts)
+
+    @property
+    def ends_try(self) -> bool:
+        """Whether a new game would end the try that counts on the daily board."""
+        if self.daily is None or not self.daily.counts:
+            return False
+        return self._game.moves > 0 and not self._game.final
 
     @property
     def resumed(self) -> bool:
@@ -142,9 +178,17 @@ class Session:
     def new_game(self, seed: int | None = None) -> None:
         """Start another game of the same size; until its first move ``undo`` takes it back.
 
+        On the daily board it is practice and has the same seed, so at the start of a game nothing
+        happens.
+
         Raises:
             InvalidSeedError: The seed is outside 0 to 2**64 - 1.
         """
+        if self._at_daily:
+            if seed not in (None, self._game.seed):
+                self.notices.append("On the daily board every game has the seed of the day.")
+            if not self._game.moves:
+                return
         self._start_over(seed)
         self._resumed = False
         self._changed()
@@ -161,19 +205,33 @@ class Session:
         Raises:
             InvalidBoardError: There is no board of this size.
         """
-        if size == self.size:
+        if size == self.size and not self._at_daily:
             return
         Game(size, 0)
-        self._game.pause()
-        self._changed()
+        self._leave()
         self._enter(size)
+
+    def switch_to_daily(self) -> None:
+        """Leave the present game as it is and go on with the daily board."""
+        if not self._at_daily:
+            self._leave()
+            self._enter_daily()
+
+    def daily_standing(self) -> Standing:
+        """Return how the board stands that ``switch_to_daily`` leads to."""
+        return self._daily_board.standing()
+
+    def daily_result(self) -> FinishedGame | None:
+        """Return the finished try of the day whose board is played; ``None`` if there is none."""
+        return None if self.daily is None else self.archive.of_day(self.daily.day)
 
     def games_in_progress(self) -> dict[int, GameState]:
         """Return the games that have been begun and can be gone on with, by size."""
         games = {}
         for size in SIZES:
-            state = self._last if size == self.size else self._find(size)
-            if state is not None and state.begun and not (size == self.size and self._game.final):
+            present = size == self.size and not self._at_daily
+            state = self._last if present else self._find(size)
+            if state is not None and state.begun and not (present and self._game.final):
                 games[size] = state
         return games
 
@@ -190,7 +248,7 @@ class Session:
             size: Cells along one side of the board.
             helped: Whether to count the games in which a solver helped, or the others.
         """
-        return self.archive.statistics_of(size, helped=helped)
+        return self.archive.statistics_of(Kind(size, helped))
 
     @property
     def archive(self) -> Archive:
@@ -252,7 +310,20 @@ class Session:
                 self._changed()
         return self._store.close()
 
+    def _leave(self) -> None:
+        self._game.pause()
+        self._changed()
+        if self._at_daily:
+            self._daily_board.leave(self._game)
+
+    def _enter_daily(self) -> None:
+        self._at_daily = True
+        self._game, self._resumed = self._daily_board.enter()
+        self._last = self._game.state()
+        self._changed()
+
     def _enter(self, size: int, *, seed: int | None = None, new: bool = False) -> None:
+        self._at_daily = False
         game = self._restore(size)
         self._resumed = game is not None and not new
         if game is None:
@@ -289,7 +360,10 @@ class Session:
         # Its own undo of a new game is the game before, so only one is ever waiting to be left.
         if self._last.begun:
             self._win_moves = {self._game.id: self._game.won_moves}
-        self._game.new_game(seed, undo_limit=_limit(self._undo_limit))
+        if self._at_daily:
+            self._game.new_game(self._game.seed)
+        else:
+            self._game.new_game(seed, undo_limit=_limit(self._undo_limit))
 
     def _restore(self, size: int) -> Game | None:
         state = self._find(size)
@@ -327,22 +401,32 @@ class Session:
         """Keep the game as it now is, and the result of one that has come to its end."""
         game, last = self._game, self._last
         state = game.state()
-        finished = []
+        finished: list[FinishedGame] = []
         still_there = {state.id} if state.replaced is None else {state.id, state.replaced.id}
         for earlier in (last, last.replaced):
             if earlier is not None and earlier.id not in still_there and earlier.moves:
-                win_moves = self._win_moves.get(earlier.id)
-                finished.append(FinishedGame.from_state(earlier, win_moves=win_moves))
+                finished += self._results(earlier, self._win_moves.get(earlier.id))
         if game.final:
-            finished.append(FinishedGame.from_state(state, win_moves=game.won_moves))
+            finished += self._results(state, game.won_moves)
         self._last = state
-        self._left[state.size] = None if game.final else state
+        slots: dict[Slot, GameState | None]
+        if self._at_daily:
+            slots = self._daily_board.saves(state, finished)
+        else:
+            slots = {state.size: None if game.final else state}
+            self._left[state.size] = slots[state.size]
         if self._store is not None:
-            saved = None if game.final else SavedGame.from_state(state)
-            self._store.write({state.size: saved}, finished)
+            self._store.write({slot: _saved(kept) for slot, kept in slots.items()}, finished)
         else:
             self._finished.update((result.id, result) for result in finished)
         return True
+
+    def _results(self, state: GameState, win_moves: int | None) -> list[FinishedGame]:
+        """Return the result of a game that is to be kept: all but those of practice."""
+        day = self._daily_board.day_of(state.id)
+        if self._at_daily and day is None:
+            return []
+        return [FinishedGame.from_state(state, win_moves=win_moves, daily=day)]
 
 
 def _open_store(folder: Path | None, notices: deque[str]) -> Store | None:
@@ -351,6 +435,10 @@ def _open_store(folder: Path | None, notices: deque[str]) -> Store | None:
     except SaveError as error:
         notices.append(f"Nothing can be saved: {error}.")
         return None
+
+
+def _saved(state: GameState | None) -> SavedGame | None:
+    return None if state is None else SavedGame.from_state(state)
 
 
 def _limit(undo_limit: int | None) -> int:

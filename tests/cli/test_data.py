@@ -9,6 +9,7 @@ import pytest
 
 from slide2048.cli import main
 from slide2048.session import Session
+from slide2048.store.migrations import SCHEMA_VERSION
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_with_games(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert rows["data folder"] == str(folder)
     assert rows["finished games"] == "1"
     assert rows["game on 4x4"].endswith(", 12 moves")
-    assert rows["schema version"] == "1"
+    assert rows["schema version"] == str(SCHEMA_VERSION)
     assert rows["size"] == f"{(folder / 'slide2048.db').stat().st_size:,} bytes"
     assert rows["lock file"].endswith("(free)")
     assert {path: path.read_bytes() for path in folder.iterdir()} == before

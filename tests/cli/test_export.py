@@ -19,6 +19,7 @@ from slide2048 import GameState, Record
 from slide2048.cli import main
 from slide2048.game import Game
 from slide2048.session import Session
+from slide2048.store.migrations import SCHEMA_VERSION
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ def test_json_has_everything(games: Path, capsys: pytest.CaptureFixture[str]) ->
     states = [GameState.from_json(state) for state in data["games_in_progress"]]
     assert [Game.from_state(state).size for state in states] == [4, 5]
     best = max(game["score"] for game in data["finished"])
-    assert data["best"] == [{"size": 4, "helped": False, "score": best}]
+    assert data["best"] == [{"size": 4, "helped": False, "daily": False, "score": best}]
     assert data["statistics"][0]["games"] == 2
     assert data["settings"] == {"last_size": 5, "theme": "dark"}
     assert data["damaged"] == []
@@ -187,7 +188,7 @@ def test_a_cut_file(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_newer_file(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with closing(sqlite3.connect(games / "slide2048.db")) as connection:
-        connection.execute("PRAGMA user_version = 2")
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     assert "newer version" in refused(capsys)
 
 

@@ -11,7 +11,7 @@ from games import still_game
 from slide2048 import Record
 from slide2048.errors import SaveError
 from slide2048.session import Session
-from slide2048.store import Archive, FinishedGame, Result, Statistics, StorePaths
+from slide2048.store import Archive, FinishedGame, Kind, Result, Statistics, StorePaths
 
 
 @pytest.fixture(params=[True, False], ids=["stored", "not stored"])
@@ -41,8 +41,8 @@ def test_games_are_there_as_soon_as_they_have_ended(session: Session) -> None:
     play_out(session)
     archive = session.archive
     assert [result.id for result in archive.results()] == [session.game.id, first]
-    assert archive.statistics() == {(2, False): session.statistics(2)}
-    assert archive.statistics()[2, False].games == 2
+    assert archive.statistics() == {Kind(2): session.statistics(2)}
+    assert archive.statistics()[Kind(2)].games == 2
     record = Record.parse(archive.record(session.game.id))
     record.verify()
     assert record == session.game.record
@@ -55,8 +55,8 @@ def test_helped_games_are_of_another_kind(session: Session) -> None:
     session.new_game(seed=2)
     play_out(session)
     assert {kind: s.games for kind, s in session.archive.statistics().items()} == {
-        (2, False): 1,
-        (2, True): 1,
+        Kind(2): 1,
+        Kind(2, helped=True): 1,
     }
     assert [result.helped for result in session.archive.results()] == [False, True]
 
@@ -68,17 +68,17 @@ def test_what_is_written_and_still_waits_is_counted_once(tmp_path: Path) -> None
     archive = Archive(StorePaths(tmp_path), lambda: waiting)
     assert archive.results() == [Result.of(game) for game in reversed(waiting)]
     assert {kind: s.games for kind, s in archive.statistics().items()} == {
-        (4, False): 1,
-        (4, True): 1,
+        Kind(4): 1,
+        Kind(4, helped=True): 1,
     }
-    assert archive.statistics_of(4, helped=False).games == 1
+    assert archive.statistics_of(Kind(4)).games == 1
     assert archive.record("two") == waiting[1].record
 
 
 def test_a_folder_without_a_file_is_that_of_a_new_player(tmp_path: Path) -> None:
     archive = Archive(StorePaths(tmp_path / "none"), lambda: [a_game("one")])
     assert [result.id for result in archive.results()] == ["one"]
-    assert archive.statistics()[4, False].games == 1
+    assert archive.statistics()[Kind(4)].games == 1
 
 
 def test_a_file_that_cannot_be_read_is_not_taken_for_no_games(tmp_path: Path) -> None:
@@ -87,8 +87,8 @@ def test_a_file_that_cannot_be_read_is_not_taken_for_no_games(tmp_path: Path) ->
     for question in (archive.statistics, archive.results, lambda: archive.record("none")):
         with pytest.raises(SaveError, match="cannot be read right now"):
             question()
-    assert archive.statistics_of(4, helped=False).games == 1
-    assert archive.statistics_of(4, helped=True) == Statistics()
+    assert archive.statistics_of(Kind(4)).games == 1
+    assert archive.statistics_of(Kind(4, helped=True)) == Statistics()
 
 
 def test_a_record_that_is_not_there_is_said_not_to_be(session: Session) -> None:

@@ -17,7 +17,7 @@ from slide2048 import Record
 from slide2048.clock import Clock
 from slide2048.errors import InvalidRecordError
 from slide2048.game import Game
-from slide2048.store import FinishedGame, Result, Statistics, finished, migrations
+from slide2048.store import FinishedGame, Kind, Result, Statistics, finished, migrations
 
 
 @pytest.fixture
@@ -87,9 +87,7 @@ def test_the_outcome_tells_a_lost_game_from_one_that_was_left() -> None:
 
 
 def test_a_new_player_has_no_statistics(database: sqlite3.Connection) -> None:
-    assert finished.statistics(database, 4, helped=False) == Statistics(
-        0, 0, None, None, None, None
-    )
+    assert finished.statistics(database, Kind(4)) == Statistics(0, 0, None, None, None, None)
     assert finished.best_scores(database) == {}
 
 
@@ -127,8 +125,8 @@ def test_statistics_are_those_of_the_games_one_by_one(results: list[dict[str, An
                 for game in games:
                     if (game.size, game.helped) == (size, helped):
                         expected = expected.including(game)
-                assert finished.statistics(database, size, helped=helped) == expected
-                assert best.get((size, helped)) == expected.best_score
+                assert finished.statistics(database, Kind(size, helped)) == expected
+                assert best.get(Kind(size, helped)) == expected.best_score
 
 
 def test_statistics_grow_with_a_game() -> None:
@@ -162,7 +160,7 @@ def test_streaks_are_runs_of_won_games(
             replace(game, id=f"{n:x}h", helped=True, won=False, win_moves=None, win_elapsed=None),
         )
         grown = grown.including(game)
-    read = finished.statistics(database, 4, helped=False)
+    read = finished.statistics(database, Kind(4))
     assert (read.streak, read.longest_streak) == (streak, longest)
     assert grown == read
 
@@ -172,7 +170,7 @@ def test_a_streak_goes_by_the_time_at_which_games_ended(database: sqlite3.Connec
     lost = a_result()
     for game_id, ended, changes in [("c", 3.0, win), ("a", 1.0, win), ("b", 2.0, {})]:
         finished.add(database, replace(lost, id=game_id, ended=ended, **changes))  # type: ignore[arg-type]
-    read = finished.statistics(database, 4, helped=False)
+    read = finished.statistics(database, Kind(4))
     assert (read.streak, read.longest_streak) == (1, 1)
 
 
@@ -187,7 +185,7 @@ def test_results_are_the_games_without_their_records(database: sqlite3.Connectio
     for game in games:
         finished.add(database, game)
     assert finished.results(database) == [Result.of(game) for game in reversed(games)]
-    assert finished.kinds(database) == {(4, False), (4, True)}
+    assert finished.kinds(database) == {Kind(4), Kind(4, helped=True)}
     assert finished.record(database, "1") == games[1].record
     assert finished.record(database, "7") is None
 

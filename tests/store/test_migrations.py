@@ -10,6 +10,9 @@ from store_tools import change, open_session, play, session_in, stored
 
 from slide2048.store import Store, header, migrations
 
+CURRENT = migrations.SCHEMA_VERSION
+NEWER = CURRENT + 1
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -33,10 +36,10 @@ def upgrade(monkeypatch: pytest.MonkeyPatch) -> Upgrade:
     """Make the program a version newer, with a step of the test's choice."""
 
     def upgrade(step: migrations.Migration) -> None:
-        steps = (migrations.MIGRATIONS[0], step)
+        steps = (*migrations.MIGRATIONS, step)
         monkeypatch.setattr(migrations, "MIGRATIONS", steps)
-        monkeypatch.setattr(migrations, "SCHEMA_VERSION", 2)
-        monkeypatch.setattr(header.look, "__defaults__", (2,))
+        monkeypatch.setattr(migrations, "SCHEMA_VERSION", NEWER)
+        monkeypatch.setattr(header.look, "__defaults__", (NEWER,))
         if step is add_column:
             schema = migrations.expected_schema(steps)
             monkeypatch.setattr(migrations, "expected_schema", lambda: schema)
@@ -67,12 +70,12 @@ def test_an_older_file_is_brought_up_to_date_after_a_backup(folder: Path, upgrad
         assert session.game.state() == before
         assert not session.notices
         play(session, 1)
-    assert stored(folder, "PRAGMA user_version") == [(2,)]
+    assert stored(folder, "PRAGMA user_version") == [(NEWER,)]
     assert stored(folder, "SELECT changed FROM settings") == [(None,)]
-    (backup,) = folder.glob("slide2048.db.backup-v1-*")
+    (backup,) = folder.glob(f"slide2048.db.backup-v{CURRENT}-*")
     with closing(sqlite3.connect(backup)) as old:
         assert old.execute("SELECT * FROM saves").fetchall() == content
-        assert old.execute("PRAGMA user_version").fetchone() == (1,)
+        assert old.execute("PRAGMA user_version").fetchone() == (CURRENT,)
     with session_in(folder) as session:
         assert session.resumed
     assert list(folder.glob("slide2048.db.backup-*")) == [backup]
@@ -93,7 +96,7 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(folder: Path, upgrade: Upgr
 def test_a_newer_file_is_left_byte_for_byte(folder: Path) -> None:
     with session_in(folder, seed=1) as session:
         play(session, 10)
-    change(folder, "CREATE TABLE invention (x)", "PRAGMA user_version = 2")
+    change(folder, "CREATE TABLE invention (x)", f"PRAGMA user_version = {NEWER}")
     before = files(folder)
     with session_in(folder) as session:
         assert len(session.notices) == 1

@@ -9,13 +9,13 @@ Nothing else imports sqlite3 or platformdirs. Its parts, from the outside in:
 - `database` is the file in use: `header` tells what it is, `connection` opens and makes it,
   `migrations` defines it, `lock` keeps other copies off, `quarantine` and `damaged_rows` set aside
   what cannot be read, and `problems` says in plain words what is wrong.
-- `saves`, `finished` and `settings` are its tables.
+- `saves`, `dailies`, `finished` and `settings` are its tables.
 """
 
-from slide2048.store.archive import Archive, Kind
-from slide2048.store.finished import FinishedGame, Result, Statistics
+from slide2048.store.archive import Archive
+from slide2048.store.finished import FinishedGame, Kind, Result, Statistics
 from slide2048.store.paths import HOME_VARIABLE, StorePaths, data_folder
-from slide2048.store.saves import SavedGame
+from slide2048.store.saves import SavedGame, Slot
 from slide2048.store.store import Store
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Kind",
     "Result",
     "SavedGame",
+    "Slot",
     "Statistics",
     "Store",
     "StorePaths",

@@ -8,12 +8,9 @@ from typing import Final, TypeVar
 from slide2048.errors import SaveError
 from slide2048.store import finished, header
 from slide2048.store.connection import connect
-from slide2048.store.finished import FinishedGame, Result, Statistics
+from slide2048.store.finished import FinishedGame, Kind, Result, Statistics
 from slide2048.store.header import FileKind
 from slide2048.store.paths import StorePaths
-
-Kind = tuple[int, bool]
-"""A size, and whether a solver helped."""
 
 _Answer = TypeVar("_Answer")
 _FAILURES: Final = (OSError, sqlite3.Error, UnicodeDecodeError)
@@ -43,27 +40,24 @@ class Archive:
 
         def ask(connection: sqlite3.Connection) -> dict[Kind, Statistics]:
             return {
-                (size, helped): finished.statistics(connection, size, helped=helped)
-                for size, helped in finished.kinds(connection)
+                kind: finished.statistics(connection, kind) for kind in finished.kinds(connection)
             }
 
         nothing: dict[Kind, Statistics] = {}
         found, waiting = self._ask(ask, nothing)
         for game in waiting:
-            kind = game.size, game.helped
+            kind = Kind.of(game)
             found[kind] = found.get(kind, Statistics()).including(game)
         return found
 
-    def statistics_of(self, size: int, *, helped: bool) -> Statistics:
+    def statistics_of(self, kind: Kind) -> Statistics:
         """Return what the games of a kind add up to, as far as they can be read."""
         try:
-            result, waiting = self._ask(
-                lambda c: finished.statistics(c, size, helped=helped), Statistics()
-            )
+            result, waiting = self._ask(lambda c: finished.statistics(c, kind), Statistics())
         except SaveError:
             result, waiting = Statistics(), list(self._waiting())
         for game in waiting:
-            if (game.size, game.helped) == (size, helped):
+            if Kind.of(game) == kind:
                 result = result.including(game)
         return result
 
@@ -76,6 +70,14 @@ class Archive:
         nothing: list[Result] = []
         found, waiting = self._ask(finished.results, nothing)
         return [*found, *map(Result.of, waiting)][::-1]
+
+    def of_day(self, day: str) -> FinishedGame | None:
+        """Return the try that counts on a day's board, if it is finished and can be read."""
+        try:
+            found, waiting = self._ask(lambda c: finished.of_day(c, day), None)
+        except SaveError:
+            found, waiting = None, list(self._waiting())
+        return found or next((game for game in waiting if game.daily == day), None)
 
     def record(self, game_id: str) -> str:
         """Return the record of a game. Damage may have made it no record.

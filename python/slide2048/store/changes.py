@@ -3,16 +3,17 @@
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Container
+from collections.abc import Container
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Self
 
+from slide2048.days import is_day
 from slide2048.errors import InvalidRecordError
-from slide2048.store import finished, saves, settings
+from slide2048.store import dailies, finished, saves, settings
 from slide2048.store.finished import FinishedGame
-from slide2048.store.saves import SavedGame
+from slide2048.store.saves import SavedGame, Slot
 
-ALL_SIZES: Final = range(2, 9)
 # A change in every microsecond would take a century to come so far.
 _REVISIONS: Final = range(1 << 52)
 
@@ -25,17 +26,17 @@ class Changes:
 
     Attributes:
         revision: Counts up with every change a session makes; the higher one is the later one.
-        saves: The game in progress of a size, or ``None`` where there is none any more.
+        saves: The game in progress of a slot, or ``None`` where there is none any more.
         finished: Finished games by id.
         settings: Settings in their stored form.
-        set_aside: The sizes whose stored game is damaged and moves out of the way first.
+        set_aside: The slots whose stored game is damaged and moves out of the way first.
     """
 
     revision: int = 0
-    saves: dict[int, SavedGame | None] = field(default_factory=dict)
+    saves: dict[Slot, SavedGame | None] = field(default_factory=dict)
     finished: dict[str, FinishedGame] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)
-    set_aside: frozenset[int] = frozenset()
+    set_aside: frozenset[Slot] = frozenset()
 
     def __bool__(self) -> bool:
         """Whether there is anything to store."""
@@ -51,14 +52,16 @@ class Changes:
             set_aside=self.set_aside | later.set_aside,
         )
 
-    def without_saves(self, sizes: Container[int] = ALL_SIZES) -> "Changes":
-        """Return the changes without those to the games in progress of some sizes."""
+    def without_saves(self, slots: Container[Slot] | None = None) -> "Changes":
+        """Return the changes without those to the games in progress of some slots, or of all."""
+        if slots is None:
+            slots = {*self.saves, *self.set_aside}
         return Changes(
             revision=self.revision,
-            saves={size: save for size, save in self.saves.items() if size not in sizes},
+            saves={slot: save for slot, save in self.saves.items() if slot not in slots},
             finished=self.finished,
             settings=self.settings,
-            set_aside=frozenset(size for size in self.set_aside if size not in sizes),
+            set_aside=frozenset(slot for slot in self.set_aside if slot not in slots),
         )
 
     def apply(self, connection: sqlite3.Connection) -> None:
@@ -67,15 +70,22 @@ class Changes:
         A row that its table does not take goes to the damaged ones: trying it again would fail
         again, and everything after it would never be stored.
         """
-        for size in sorted(self.set_aside):
-            saves.set_aside(connection, size)
-        for game in self.finished.values():
-            _insert(connection, finished.add, game)
-        for size, save in self.saves.items():
-            if save is None:
-                saves.clear(connection, size)
+        for slot in sorted(self.set_aside, key=str):
+            if isinstance(slot, str):
+                dailies.set_aside(connection, slot)
             else:
-                _insert(connection, saves.write, save)
+                saves.set_aside(connection, slot)
+        for game in self.finished.values():
+            _add(connection, game)
+        for slot, save in self.saves.items():
+            if isinstance(slot, str):
+                # The end of a try is told by its finished game, which is stored already.
+                if save is not None:
+                    _insert(connection, partial(dailies.write, connection, slot), save)
+            elif save is None:
+                saves.clear(connection, slot)
+            else:
+                _insert(connection, partial(saves.write, connection), save)
         for name, value in self.settings.items():
             settings.write(connection, name, value)
 
@@ -84,10 +94,10 @@ class Changes:
         data = {
             "store_id": store_id,
             "revision": self.revision,
-            "saves": [[size, save and save.to_json()] for size, save in self.saves.items()],
+            "saves": [[slot, save and save.to_json()] for slot, save in self.saves.items()],
             "finished": [game.to_json() for game in self.finished.values()],
             "settings": self.settings,
-            "set_aside": sorted(self.set_aside),
+            "set_aside": sorted(self.set_aside, key=str),
         }
         return json.dumps(data, separators=(",", ":")).encode("ascii")
 
@@ -102,10 +112,10 @@ class Changes:
             games = [FinishedGame.from_json(game) for game in data["finished"]]
             return cls(
                 revision=_revision(data["revision"]),
-                saves={int(size): save and SavedGame(**save) for size, save in data["saves"]},
+                saves={_slot(slot): save and SavedGame(**save) for slot, save in data["saves"]},
                 finished={game.id: game for game in games},
                 settings={str(name): str(value) for name, value in data["settings"].items()},
-                set_aside=frozenset(int(size) for size in data["set_aside"]),
+                set_aside=frozenset(map(_slot, data["set_aside"])),
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise InvalidRecordError(f"pending changes: {error}") from error
@@ -122,8 +132,16 @@ def _revision(value: int) -> int:
     return value
 
 
+def _slot(value: object) -> Slot:
+    if is_day(value) and isinstance(value, str):
+        return value
+    if type(value) is not int:
+        raise ValueError("there is no such slot")
+    return value
+
+
 def left_pending(
-    payload: bytes | None, store_id: str, revision: int, saved: Container[int]
+    payload: bytes | None, store_id: str, revision: int, saved: Container[Slot]
 ) -> Changes:
     """Return what an earlier session had handed over and its end kept from being committed.
 
@@ -131,7 +149,7 @@ def left_pending(
         payload: What that session left in its pending slots.
         store_id: The store that is there now.
         revision: Its revision.
-        saved: The sizes of which it has a game in progress.
+        saved: The slots in which it has a game in progress.
     """
     if payload is None:
         return Changes()
@@ -149,15 +167,26 @@ def left_pending(
     return Changes(changes.revision, only_new.saves, only_new.finished)
 
 
+def _add(connection: sqlite3.Connection, game: FinishedGame) -> None:
+    if game.daily is None or dailies.finish(connection, game.daily, game):
+        _insert(connection, partial(finished.add, connection), game)
+    else:  # another game has the day, and one try counts
+        _note_damaged(connection, f"daily {game.daily}", game)
+
+
 def _insert(
-    connection: sqlite3.Connection,
-    store: Callable[[sqlite3.Connection, Any], None],
-    row: FinishedGame | SavedGame,
+    connection: sqlite3.Connection, store: "partial[None]", row: FinishedGame | SavedGame
 ) -> None:
     try:
-        store(connection, row)
+        store(row)
     except (sqlite3.IntegrityError, OverflowError):
-        connection.execute(
-            "INSERT INTO damaged (found, origin, content) VALUES (?, ?, ?)",
-            (time.time(), store.__module__, json.dumps(row.to_json())),
-        )
+        _note_damaged(connection, store.func.__module__, row)
+
+
+def _note_damaged(
+    connection: sqlite3.Connection, origin: str, row: FinishedGame | SavedGame
+) -> None:
+    connection.execute(
+        "INSERT INTO damaged (found, origin, content) VALUES (?, ?, ?)",
+        (time.time(), origin, json.dumps(row.to_json())),
+    )

@@ -6,9 +6,9 @@ import sqlite3
 import time
 from typing import Final
 
-from slide2048.store import migrations
+from slide2048.store import dailies, migrations
 
-_TABLES: Final = ("saves", "finished", "settings")
+_TABLES: Final = ("saves", "finished", "settings", "daily")
 
 
 def set_aside(connection: sqlite3.Connection) -> int:
@@ -28,6 +28,7 @@ def set_aside(connection: sqlite3.Connection) -> int:
             # deleted.
             connection.execute("REINDEX")
             moved = sum(_set_aside(connection, model, table) for table in _TABLES)
+            dailies.forget_lost(connection)
             connection.execute("COMMIT")
         except BaseException:
             with contextlib.suppress(sqlite3.Error):

@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from slide2048.store import connection as opening
-from slide2048.store import damaged_rows, finished, header, saves, settings
+from slide2048.store import dailies, damaged_rows, finished, header, saves, settings
 from slide2048.store.changes import Changes, is_revision
+from slide2048.store.finished import Kind
 from slide2048.store.header import FileKind
 from slide2048.store.lock import LockState, PlayLock
 from slide2048.store.paths import StorePaths
 from slide2048.store.problems import DamagedFileError, NewerVersionError, NotThereError, is_damage
 from slide2048.store.quarantine import make_way, set_aside
-from slide2048.store.saves import SavedGame
+from slide2048.store.saves import SavedGame, Slot
 
 SECOND_COPY: Final = (
     "slide2048 is already running. The game you play here is not saved;"
@@ -46,9 +47,9 @@ class Loaded:
 
     store_id: str
     revision: int = 0
-    saves: dict[int, SavedGame] = field(default_factory=dict)
+    saves: dict[Slot, SavedGame] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)
-    best: dict[tuple[int, bool], int] = field(default_factory=dict)
+    best: dict[Kind, int] = field(default_factory=dict)
 
 
 class Database:
@@ -62,7 +63,7 @@ class Database:
         known: Returns all that this session has loaded and changed: what is written again if
             the file is lost while it is in use.
         loaded: Told what the file holds when it is opened for the first time. Returns the
-            sizes whose stored game must stay, since this session never had the chance to go on
+            slots whose stored game must stay, since this session never had the chance to go on
             with it.
     """
 
@@ -71,7 +72,7 @@ class Database:
         paths: StorePaths,
         notify: Callable[[str], None],
         known: Callable[[], Changes],
-        loaded: Callable[[Loaded], frozenset[int]],
+        loaded: Callable[[Loaded], frozenset[Slot]],
     ) -> None:
         self._paths = paths
         self._notify = notify
@@ -85,7 +86,7 @@ class Database:
         # The file, revision and writer as this session has last seen them.
         self._seen: tuple[str, int, str] | None = None
         self._was_loaded = False
-        self._blocked: frozenset[int] = frozenset()
+        self._blocked: frozenset[Slot] = frozenset()
 
     @property
     def locked(self) -> bool:
@@ -254,7 +255,7 @@ class Database:
             loaded = Loaded(
                 store_id=store_id,
                 revision=revision,
-                saves=saves.read_all(connection),
+                saves={**saves.read_all(connection), **dailies.read_all(connection)},
                 settings=settings.read_all(connection),
                 best=finished.best_scores(connection),
             )

@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from typing import Any, Final, cast
 
 from slide2048.errors import InvalidRecordError
-from slide2048.store import finished, saves, settings
+from slide2048.store import dailies, finished, saves, settings
 from slide2048.store.finished import FinishedGame
 from slide2048.store.saves import SavedGame
 
@@ -19,7 +19,8 @@ def to_json(connection: sqlite3.Connection) -> str:
     """Return everything, as one JSON object.
 
     Its keys are ``version``; ``finished``, each game with its record; ``games_in_progress``, each
-    as the game it is; ``best``, the best score of each size, with a solver's help and without;
+    as the game it is; ``daily_in_progress``, the same on the daily board, with its date; ``best``,
+    the best score of each size, with a solver's help and without, and on the daily board apart;
     ``statistics``, in whose ``best_tiles`` each tile has the number of games of which it was the
     largest; ``settings``; and ``damaged``, what could not be understood and was set aside.
     """
@@ -31,14 +32,13 @@ def to_json(connection: sqlite3.Connection) -> str:
         "games_in_progress": [
             _in_progress(save) for _, save in sorted(saves.read_all(connection).items())
         ],
-        "best": [
-            {"size": size, "helped": helped, "score": score}
-            for (size, helped), score in sorted(best.items())
+        "daily_in_progress": [
+            {"date": day, "game": _in_progress(save)}
+            for day, save in sorted(dailies.read_all(connection).items())
         ],
+        "best": [{**kind._asdict(), "score": score} for kind, score in sorted(best.items())],
         "statistics": [
-            {"size": size, "helped": helped}
-            | asdict(finished.statistics(connection, size, helped=helped))
-            for size, helped in sorted(best)
+            kind._asdict() | asdict(finished.statistics(connection, kind)) for kind in sorted(best)
         ],
         "settings": {
             name: _setting(text) for name, text in sorted(settings.read_all(connection).items())

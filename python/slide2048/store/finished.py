@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple, Self, TypeVar, get_args
 
 from slide2048._engine import Board
+from slide2048.days import is_day
 from slide2048.errors import InvalidRecordError
 from slide2048.game_state import GameState
 from slide2048.record import Record, replay
@@ -38,6 +39,7 @@ class FinishedGame:
         helped: Whether a solver played or hinted.
         started: When the game was started, in seconds of Unix time.
         ended: When it was left, in seconds of Unix time.
+        daily: The day of whose board it is the try that counts, if it is one.
     """
 
     id: str
@@ -56,15 +58,19 @@ class FinishedGame:
     helped: bool
     started: float
     ended: float
+    daily: str | None = None
 
     @classmethod
-    def from_state(cls, state: GameState, *, win_moves: int | None = None) -> Self:
+    def from_state(
+        cls, state: GameState, *, win_moves: int | None = None, daily: str | None = None
+    ) -> Self:
         """Return the result of a game that ends as it is now.
 
         Args:
             state: The game, in which a move has been made.
             win_moves: How many moves its win took, if it is won and the caller knows; it takes a
                 replay to find out.
+            daily: The day of whose board it is the try that counts.
         """
         won = state.won_elapsed is not None
         if won and win_moves is None:
@@ -87,6 +93,7 @@ class FinishedGame:
             helped=state.helped,
             started=state.started,
             ended=time.time(),
+            daily=daily,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -105,6 +112,8 @@ class FinishedGame:
         Record.parse(game.record)
         if game.outcome not in get_args(Outcome):
             raise InvalidRecordError("outcome: unknown")
+        if not (game.daily is None or is_day(game.daily)):
+            raise InvalidRecordError("daily: not a day")
         return game
 
 
@@ -114,9 +123,28 @@ def _find_win(state: GameState) -> int | None:
     return next((i for i, p in enumerate(positions) if p.board.max_tile >= _WINNING_TILE), None)
 
 
+class Kind(NamedTuple):
+    """Which games are counted together.
+
+    Attributes:
+        size: Cells along one side of the board.
+        helped: Whether a solver helped.
+        daily: Whether they are tries that count on the daily board.
+    """
+
+    size: int
+    helped: bool = False
+    daily: bool = False
+
+    @classmethod
+    def of(cls, game: FinishedGame) -> Self:
+        """Return the kind of a game."""
+        return cls(game.size, game.helped, game.daily is not None)
+
+
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What the finished games of one size add up to; ``None`` where there is nothing to tell.
+    """What the finished games of one kind add up to; ``None`` where there is nothing to tell.
 
     Attributes:
         games: How many games were finished.
@@ -178,6 +206,7 @@ class Result(NamedTuple):
     outcome: Outcome
     helped: bool
     ended: float
+    daily: str | None = None
 
     @classmethod
     def of(cls, game: FinishedGame) -> Self:
@@ -185,7 +214,9 @@ class Result(NamedTuple):
         return cls(*(getattr(game, name) for name in cls._fields))
 
 
-_COLUMNS: Final = tuple(field.name for field in fields(FinishedGame))
+_COLUMNS: Final = tuple(field.name for field in fields(FinishedGame) if field.name != "daily")
+_DAILY: Final = "(SELECT date FROM daily WHERE game_id = finished.id) AS daily"
+_IS_DAILY: Final = "(finished.id IN (SELECT game_id FROM daily))"
 
 
 def add(connection: sqlite3.Connection, game: FinishedGame) -> None:
@@ -200,8 +231,21 @@ def add(connection: sqlite3.Connection, game: FinishedGame) -> None:
 
 def read_all(connection: sqlite3.Connection) -> list[FinishedGame]:
     """Return the finished games in the order in which they ended."""
-    rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM finished ORDER BY ended, rowid")
-    return [_from_row(dict(zip(_COLUMNS, row, strict=True))) for row in rows]
+    return _read(connection, "ORDER BY ended, rowid")
+
+
+def of_day(connection: sqlite3.Connection, day: str) -> FinishedGame | None:
+    """Return the try that counts on a day's board, if it is finished."""
+    games = _read(connection, "WHERE id = (SELECT game_id FROM daily WHERE date = ?)", day)
+    return games[0] if games else None
+
+
+def _read(connection: sqlite3.Connection, which: str, *values: str) -> list[FinishedGame]:
+    columns = (*_COLUMNS, "daily")
+    rows = connection.execute(
+        f"SELECT {', '.join(_COLUMNS)}, {_DAILY} FROM finished {which}", values
+    )
+    return [_from_row(dict(zip(columns, row, strict=True))) for row in rows]
 
 
 def _from_row(row: dict[str, Any]) -> FinishedGame:
@@ -211,24 +255,24 @@ def _from_row(row: dict[str, Any]) -> FinishedGame:
     return FinishedGame(**row)
 
 
-def best_scores(connection: sqlite3.Connection) -> dict[tuple[int, bool], int]:
-    """Return the best score of each size, with help and without."""
-    rows = connection.execute("SELECT size, helped, max(score) FROM finished GROUP BY size, helped")
-    return {(size, bool(helped)): score for size, helped, score in rows}
+def best_scores(connection: sqlite3.Connection) -> dict[Kind, int]:
+    """Return the best score of each kind."""
+    rows = connection.execute(
+        f"SELECT size, helped, {_IS_DAILY}, max(score) FROM finished GROUP BY 1, 2, 3"
+    )
+    return {Kind(size, bool(helped), bool(daily)): score for size, helped, daily, score in rows}
 
 
-def statistics(connection: sqlite3.Connection, size: int, *, helped: bool) -> Statistics:
-    """Return what the finished games of a size add up to."""
-    of_the_kind = "FROM finished WHERE size = ? AND helped = ?"
+def statistics(connection: sqlite3.Connection, kind: Kind) -> Statistics:
+    """Return what the finished games of a kind add up to."""
+    of_the_kind = f"FROM finished WHERE size = ? AND helped = ? AND {_IS_DAILY} = ?"
     row = connection.execute(
         "SELECT count(*), coalesce(sum(won), 0), max(score), max(best_tile), min(win_moves),"
         f" min(win_elapsed) {of_the_kind}",
-        (size, helped),
+        kind,
     ).fetchone()
-    tiles = connection.execute(
-        f"SELECT best_tile, count(*) {of_the_kind} GROUP BY best_tile", (size, helped)
-    )
-    won = connection.execute(f"SELECT won {of_the_kind} ORDER BY ended, rowid", (size, helped))
+    tiles = connection.execute(f"SELECT best_tile, count(*) {of_the_kind} GROUP BY best_tile", kind)
+    won = connection.execute(f"SELECT won {of_the_kind} ORDER BY ended, rowid", kind)
     streak, longest = _streaks(value for (value,) in won)
     return replace(Statistics(*row), best_tiles=dict(tiles), streak=streak, longest_streak=longest)
 
@@ -239,10 +283,10 @@ def _streaks(won: Iterable[int]) -> tuple[int, int]:
     return (runs[-1], max(runs)) if runs else (0, 0)
 
 
-def kinds(connection: sqlite3.Connection) -> set[tuple[int, bool]]:
-    """Return the sizes of which games are kept, with help and without."""
-    rows = connection.execute("SELECT DISTINCT size, helped FROM finished")
-    return {(size, bool(helped)) for size, helped in rows}
+def kinds(connection: sqlite3.Connection) -> set[Kind]:
+    """Return the kinds of which games are kept."""
+    rows = connection.execute(f"SELECT DISTINCT size, helped, {_IS_DAILY} FROM finished")
+    return {Kind(size, bool(helped), bool(daily)) for size, helped, daily in rows}
 
 
 def results(connection: sqlite3.Connection) -> list[Result]:
@@ -251,9 +295,8 @@ def results(connection: sqlite3.Connection) -> list[Result]:
     Rows that damage has made something else are left out: in a large file they are not looked for
     when it is opened.
     """
-    rows = connection.execute(
-        f"SELECT {', '.join(Result._fields)} FROM finished ORDER BY ended, rowid"
-    )
+    columns = ", ".join(name for name in Result._fields if name != "daily")
+    rows = connection.execute(f"SELECT {columns}, {_DAILY} FROM finished ORDER BY ended, rowid")
     found = (Result._make(row) for row in rows)
     return [r._replace(won=bool(r.won), helped=bool(r.helped)) for r in found if _is_sound(r)]
 
@@ -265,6 +308,7 @@ def _is_sound(result: Result) -> bool:
         and result.best_tile > 1
         and isinstance(result.ended, float)
         and result.outcome in get_args(Outcome)
+        and (result.daily is None or is_day(result.daily))
     )
 
 

@@ -79,12 +79,37 @@ _VERSION_1: Final = (
 )
 
 
+_VERSION_2: Final = (
+    # One row a day of the daily board: whichever game takes the day first is the one that counts.
+    # It has a state while it is in progress, and a row in `finished` afterwards. Nothing is added
+    # to that table: SQLite would have to look at every row of it, and rows may be damaged.
+    """
+    CREATE TABLE daily (
+        date TEXT PRIMARY KEY NOT NULL CHECK (
+            typeof(date) = 'text'
+            AND date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'
+        ),
+        game_id TEXT NOT NULL UNIQUE CHECK (typeof(game_id) = 'text'),
+        score INTEGER NOT NULL CHECK (typeof(score) = 'integer' AND score >= 0),
+        moves INTEGER NOT NULL CHECK (typeof(moves) = 'integer' AND moves >= 0),
+        saved REAL NOT NULL CHECK (typeof(saved) = 'real'),
+        state TEXT CHECK (state IS NULL OR typeof(state) = 'text')
+    )
+    """,
+)
+
+
 def _create(connection: sqlite3.Connection) -> None:
     for statement in _VERSION_1:
         connection.execute(statement)
 
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (_create,)
+def _add_daily(connection: sqlite3.Connection) -> None:
+    for statement in _VERSION_2:
+        connection.execute(statement)
+
+
+MIGRATIONS: Final[tuple[Migration, ...]] = (_create, _add_daily)
 SCHEMA_VERSION: Final = len(MIGRATIONS)
 
 

@@ -4,7 +4,7 @@ import contextlib
 import sqlite3
 
 from slide2048.errors import SaveError
-from slide2048.store import finished, header, lock, saves, snapshot
+from slide2048.store import dailies, finished, header, lock, saves, snapshot
 from slide2048.store.header import FileKind
 from slide2048.store.paths import StorePaths
 from slide2048.wording import counted
@@ -48,4 +48,8 @@ def _count(connection: sqlite3.Connection) -> list[tuple[str, str]]:
     for size, game in sorted(saves.read_all(connection).items()):
         name = f"game on {size}x{size}"
         rows.append((name, f"score {game.score}, {counted(game.moves, 'move')}"))
+    for day, game in sorted(dailies.read_all(connection).items()):
+        rows.append((f"daily {day}", f"score {game.score}, {counted(game.moves, 'move')}"))
+    for day, game in sorted(dailies.read_all(connection).items()):
+        rows.append((f"daily {day}", f"score {game.score}, {counted(game.moves, 'move')}"))
     return rows

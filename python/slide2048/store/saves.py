@@ -9,8 +9,11 @@ from typing import Any, Final, Self
 from slide2048.errors import InvalidRecordError
 from slide2048.game_state import GameState
 
-# No game comes near it: a state grows by a byte a move.
-_LARGEST_STATE: Final = 16 * 1024 * 1024
+Slot = int | str
+"""Where a game in progress is kept: its size or, for a try on the daily board, its day."""
+
+LARGEST_STATE: Final = 16 * 1024 * 1024
+"""No game comes near it: a state grows by a byte a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +68,18 @@ class SavedGame:
         return asdict(self)
 
 
-def read_all(connection: sqlite3.Connection) -> dict[int, SavedGame]:
+def read_all(connection: sqlite3.Connection) -> dict[Slot, SavedGame]:
     """Return the stored games by size, whatever state they are in."""
     rows = connection.execute(
         "SELECT size, game_id, score, moves, saved,"
         " CASE WHEN length(state) <= ? THEN CAST(state AS TEXT) ELSE 'too long' END"
         " FROM saves WHERE typeof(size) = 'integer'",
-        (_LARGEST_STATE,),
+        (LARGEST_STATE,),
     )
-    return {row[0]: SavedGame(*map(_readable, row)) for row in rows}
+    return {row[0]: SavedGame(*map(readable, row)) for row in rows}
 
 
-def _readable(value: Any) -> Any:  # noqa: ANN401
+def readable(value: Any) -> Any:  # noqa: ANN401
     """Return the value of a column as JSON can have it; what is damaged stays wrong."""
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from slide2048.errors import SaveError
-from slide2048.store import header, migrations
+from slide2048.store import dailies, header, migrations, saves
 from slide2048.store.changes import left_pending
 from slide2048.store.connection import check, connect
 from slide2048.store.header import FileKind
@@ -54,7 +54,7 @@ def _fill(memory: sqlite3.Connection, paths: StorePaths) -> None:
     if migrations.read_schema(memory) != migrations.expected_schema():
         raise SaveError(f"{paths.link} cannot be read: it was damaged")
     store_id, revision = memory.execute("SELECT store_id, revision FROM meta").fetchone()
-    saved = {size for (size,) in memory.execute("SELECT size FROM saves")}
+    saved = {*saves.read_all(memory), *dailies.read_all(memory)}
     payload = PendingSlots(paths.pending).read()
     left_pending(payload, store_id, revision, saved).apply(memory)
 

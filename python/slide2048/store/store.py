@@ -11,11 +11,11 @@ from slide2048.store import settings
 from slide2048.store.archive import Archive
 from slide2048.store.changes import Changes, left_pending
 from slide2048.store.database import Database, Loaded, Role
-from slide2048.store.finished import FinishedGame, Statistics
+from slide2048.store.finished import FinishedGame, Kind, Statistics
 from slide2048.store.paths import StorePaths
 from slide2048.store.pending import PendingSlots
 from slide2048.store.problems import NewerVersionError, reason
-from slide2048.store.saves import SavedGame
+from slide2048.store.saves import SavedGame, Slot
 from slide2048.store.settings import Value
 from slide2048.store.writer import Writer
 
@@ -44,7 +44,7 @@ class Store:
         # Reentrant, since a signal handler that closes the store may have interrupted a method.
         self._guard = threading.RLock()
         self._known = Changes()
-        self._best: dict[tuple[int, bool], int] = {}
+        self._best: dict[Kind, int] = {}
         self._store_id: str | None = None
         self._problem: str | None = None
         self._opened = False
@@ -94,13 +94,18 @@ class Store:
         """Why nothing can be stored at present, or ``None`` if nothing is known to be wrong."""
         return self._problem
 
-    def saved(self, size: int) -> SavedGame | None:
-        """Return the game in progress of a size."""
-        return self._known.saves.get(size) if self.saving else None
+    def saved(self, slot: Slot) -> SavedGame | None:
+        """Return the game in progress of a slot."""
+        return self._known.saves.get(slot) if self.saving else None
 
-    def best(self, size: int, *, helped: bool = False) -> int:
-        """Return the best score of the finished games of a size; 0 if there are none."""
-        return self._best.get((size, helped), 0)
+    def days_in_progress(self) -> list[str]:
+        """Return the days whose try is in progress, the latest first."""
+        saves = self._known.saves.items() if self.saving else ()
+        return sorted((s for s, save in saves if save and isinstance(s, str)), reverse=True)
+
+    def best(self, size: int, *, helped: bool = False, daily: bool = False) -> int:
+        """Return the best score of the finished games of a kind; 0 if there are none."""
+        return self._best.get(Kind(size, helped, daily), 0)
 
     def setting(self, name: str, default: Value) -> Value:
         """Return a setting; the default if it was never set, or is of another type than it."""
@@ -114,7 +119,7 @@ class Store:
 
     def write(
         self,
-        saves: Mapping[int, SavedGame | None],
+        saves: Mapping[Slot, SavedGame | None],
         finished_games: Iterable[FinishedGame] = (),
     ) -> None:
         """Store games in progress (``None``: there is none any more) and finished games, at once.
@@ -124,13 +129,13 @@ class Store:
         games = {game.id: game for game in finished_games}
         self._submit(Changes(saves=dict(saves) if self.saving else {}, finished=games))
 
-    def set_aside(self, size: int) -> None:
-        """Move the game in progress of a size, which is damaged, out of the way for good."""
-        self._submit(Changes(saves={size: None}, set_aside=frozenset({size})))
+    def set_aside(self, slot: Slot) -> None:
+        """Move the game in progress of a slot, which is damaged, out of the way for good."""
+        self._submit(Changes(saves={slot: None}, set_aside=frozenset({slot})))
 
-    def statistics(self, size: int, *, helped: bool = False) -> Statistics:
-        """Return what the finished games of a size add up to."""
-        return self._archive.statistics_of(size, helped=helped)
+    def statistics(self, size: int, *, helped: bool = False, daily: bool = False) -> Statistics:
+        """Return what the finished games of a kind add up to."""
+        return self._archive.statistics_of(Kind(size, helped, daily))
 
     @property
     def archive(self) -> Archive:
@@ -176,22 +181,22 @@ class Store:
             changes = Changes(revision).followed_by(changes)
             self._known = self._known.followed_by(changes)
             for game in changes.finished.values():
-                key = game.size, game.helped
+                key = Kind.of(game)
                 self._best[key] = max(game.score, self._best.get(key, 0))
         self._writer.submit(changes)
 
     def _get_known(self) -> Changes:
         return self._known
 
-    def _note_loaded(self, loaded: Loaded) -> frozenset[int]:
+    def _note_loaded(self, loaded: Loaded) -> frozenset[Slot]:
         """Take over what the file holds, which may be later than the first changes."""
         with self._guard:
             here = self._known
             stored = Changes(loaded.revision, dict(loaded.saves), settings=loaded.settings)
             blocked = frozenset(
-                size
-                for size, save in here.saves.items()
-                if self._opened and size in stored.saves and not _same(save, stored.saves[size])
+                slot
+                for slot, save in here.saves.items()
+                if self._opened and slot in stored.saves and not _same(save, stored.saves[slot])
             )
             self._known = stored.followed_by(here.without_saves(blocked))
             self._store_id = loaded.store_id

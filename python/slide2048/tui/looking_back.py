@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from slide2048.tui.keys import Action
-from slide2048.tui.screens.games import Games
+from slide2048.tui.screens.games import Games, board_name
 from slide2048.tui.screens.page import Page
 from slide2048.tui.screens.replay import Replay
 from slide2048.tui.screens.statistics import StatisticsPage
@@ -35,5 +35,5 @@ def open_page(
         return Games.of(session.archive, name)
     if isinstance(present, Games) and present.marked is not None:
         result = present.marked
-        return Replay.of(session.archive, result, name(result.size), now)
+        return Replay.of(session.archive, result, board_name(result, name), now)
     return None

@@ -192,8 +192,13 @@ def _texts(result: Result, name: Callable[[int], str]) -> tuple[str, ...]:
         str(result.moves),
         _date(result.ended),
         outcome(result),
-        name(result.size),
+        board_name(result, name),
     )
+
+
+def board_name(result: Result, name: Callable[[int], str]) -> str:
+    """Return on which board a game was played: that of a size or, if it counted, of a day."""
+    return name(result.size) if result.daily is None else f"Daily {result.daily}"
 
 
 def _date(seconds: float) -> str:

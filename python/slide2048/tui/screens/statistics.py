@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from slide2048.errors import SaveError
 from slide2048.presets import PRESETS
-from slide2048.store import Archive, Statistics
+from slide2048.store import Archive, Kind, Statistics
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import percent, wrap
 from slide2048.tui.keys import Action, Place
@@ -67,12 +67,19 @@ class StatisticsPage(Page):
             known = archive.statistics()
         except SaveError:
             return cls(None)
-        sizes = {preset.size for preset in PRESETS} | {current} | {size for size, _ in known}
+        sizes = {preset.size for preset in PRESETS} | {current} | {kind.size for kind in known}
         blocks = []
         for size in sorted(sizes, key=lambda size: (size != current, size)):
-            blocks.append(Block(name(size), known.get((size, False), Statistics())))
-            if (size, True) in known:
-                blocks.append(Block(f"{name(size)}, helped", known[size, True]))
+            blocks.append(Block(name(size), known.get(Kind(size), Statistics())))
+            blocks += [
+                Block(title, known[kind])
+                for kind, title in (
+                    (Kind(size, helped=True), f"{name(size)}, helped"),
+                    (Kind(size, daily=True), "Daily"),
+                    (Kind(size, helped=True, daily=True), "Daily, helped"),
+                )
+                if kind in known
+            ]
         return cls(blocks)
 
     def act(self, action: Action) -> bool:
