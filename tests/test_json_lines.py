@@ -82,6 +82,7 @@ def test_the_first_line_describes_the_game() -> None:
         "protocol": 1,
         "saving": False,
         "resumed": False,
+        "daily": None,
         "size": 4,
         "seed": SEED,
         "board": Board.start(Rng(SEED)).rows(),

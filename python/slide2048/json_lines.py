@@ -122,12 +122,14 @@ class JsonPlayer:
     def _answer(self, kind: str, **particular: object) -> None:
         """Answer with what is particular and with the game as it now is."""
         game = self._session.game
+        daily = self._session.daily
         playable = not (game.over or game.at_banner)
         legal = game.board.legal_moves() if playable else ()
         self._write(
             {
                 "type": kind,
                 **particular,
+                "daily": None if daily is None else {"date": daily.day, "counts": daily.counts},
                 "size": game.size,
                 "seed": game.seed,
                 "board": game.board.rows(),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TextIO
 
 from slide2048 import exit_status
+from slide2048.daily_result import result_text
 from slide2048.direction import Direction
 from slide2048.line_input import LONGEST_LINE, LineInput
 from slide2048.line_loop import descriptor, serve, writer
@@ -83,7 +84,7 @@ class LinePlayer:
         self._write('2048. Type moves (up, right, down, left) or "help".')
         if notice:
             self._write(notice)
-        if self.session.resumed:
+        if self.session.resumed and self.session.daily is None:
             self._write("Continuing your game.")
         self._tell_notices()
         self.show()
@@ -123,8 +124,12 @@ class LinePlayer:
         if not saved:
             reason = self.session.save_problem or "the reason is unknown"
             self._write(f"The last moves could not be saved: {plain(reason)}")
+        elif (daily := self.session.daily) is not None and not daily.counts:
+            self._write(f"This was practice on the board of {daily.day}; it is not saved.")
         elif self.session.saving:
             self._write("Your game is saved.")
+        if (result := self.session.daily_result()) is not None:
+            self._write(f"\n{result_text(result)}")
 
     def _obey(self, words: list[str]) -> None:
         phrase = " ".join(words)
@@ -229,14 +234,23 @@ class LinePlayer:
 
     def _new(self) -> None:
         score = self.session.game.score
-        if score:
+        if self.session.ends_try:
+            self._answer_to = self._start
+            self._write('End your one try of the day? A new game is practice. Type "yes" to.')
+        elif score:
             self._answer_to = self._start
             self._write(f'A new game? This one has {score} points. Type "yes" to start it.')
         else:
             self._start()
 
     def _start(self) -> None:
+        at_start, daily = self.session.game.moves == 0, self.session.daily
         self.session.new_game()
+        if daily is not None and at_start:
+            self._write("This board is at its start already.")
+            return
+        if daily is not None:
+            self._write(f"Practice on the board of {daily.day}: it does not count.")
         self._write('A new game. Until its first move, "undo" brings the old one back.')
         self.show()
 
@@ -253,6 +267,11 @@ class LinePlayer:
             self.show()
         else:
             self._write(f'Type "size" and a number from {SIZES[0]} to {SIZES[-1]}.')
+
+    def _daily(self) -> None:
+        self.session.switch_to_daily()
+        self._tell_notices()
+        self.show()
 
     def _tell_change(self, what: str) -> None:
         """Tell of a change that is no move and leaves the player with a board that is known."""
@@ -297,6 +316,7 @@ COMMANDS: Final = {
     "keep": _KEEP,
     "keep going": _KEEP,
     "new": Command("start a new game", LinePlayer._new),
+    "daily": Command("go to the board of the day, on which one try counts", LinePlayer._daily),
     "board": Command("show the board and the numbers", LinePlayer.show),
     "boards on": Command("show them after each move, from now on", LinePlayer._boards_on),
     "boards off": Command("tell each move in one short line", LinePlayer._boards_off),

@@ -31,7 +31,7 @@ def seen(terminal: Terminal) -> Seen | None:
     score, best, moves, _, undos = status.groups()
     below = terminal.text[status.end() :]
     # Tiles are the only numbers that stand alone between the status and the messages.
-    tiles = sorted(int(n) for n in re.findall(r"(?<![\w.\[])\d+(?![\w.)])", below))
+    tiles = sorted(int(n) for n in re.findall(r"(?<![\w.\[-])\d+(?![\w.)-])", below))
     return Seen(int(score), int(best), int(moves), int(undos), tiles)
 
 

@@ -308,6 +308,8 @@ class StubSession:
     game: StubGame
     notices: deque[str] = field(default_factory=deque)
     resumed: bool = False
+    daily: None = None
+    ends_try: bool = False
     save_problem: str | None = None
 
     @property

@@ -13,6 +13,7 @@ from slide2048.plain_text import near, plain, quote
 
 COMMANDS: Final = {
     "play": "play the game; this is what happens without a command, too",
+    "daily": "play today's board, the same for everyone; one try a day counts",
     "export": "write your games and statistics to standard output or a file",
     "data": "show where your games are kept, and what there is",
     "completions": "write a script that makes bash, zsh or fish complete arguments",
@@ -130,7 +131,22 @@ def play_parser(prog: str) -> Parser:
         metavar="N",
         help="undos in a new game, all of them in a row if you like (default: 5)",
     )
-    saving = game.add_mutually_exclusive_group()
+    add_saving(game)
+    add_screen(parser)
+    about = parser.add_argument_group("about")
+    about.add_argument("-h", "--help", action="help", help="show this help and exit")
+    about.add_argument(
+        "--version",
+        action="version",
+        version=f"slide2048 {slide2048.__version__}",
+        help="show the version and exit",
+    )
+    return parser
+
+
+def add_saving(group: "argparse._ArgumentGroup | Parser") -> None:
+    """Add the arguments that decide what is saved."""
+    saving = group.add_mutually_exclusive_group()
     saving.add_argument(
         "--save",
         action="store_true",
@@ -140,13 +156,17 @@ def play_parser(prog: str) -> Parser:
     saving.add_argument(
         "--no-save", action="store_true", help="neither continue a saved game nor save this one"
     )
+
+
+def add_screen(parser: "Parser | argparse.ArgumentParser") -> None:
+    """Add the arguments that decide how a game is seen and played."""
     screen = parser.add_argument_group("screen")
     screen.add_argument(
         "--color",
         choices=COLORS,
         default="auto",
         metavar="DEPTH",
-        help="auto, none, 16, 256 or truecolor (default: auto, from the environment below)",
+        help="auto, none, 16, 256 or truecolor (default: auto, from the environment)",
     )
     screen.add_argument(
         "--theme",
@@ -179,15 +199,6 @@ def play_parser(prog: str) -> Parser:
         help="for scripts: a JSON object a line is read from standard input, and one is "
         "answered (docs/json.md). Nothing is saved without --save",
     )
-    about = parser.add_argument_group("about")
-    about.add_argument("-h", "--help", action="help", help="show this help and exit")
-    about.add_argument(
-        "--version",
-        action="version",
-        version=f"slide2048 {slide2048.__version__}",
-        help="show the version and exit",
-    )
-    return parser
 
 
 _COMMAND_USAGE: Final = "".join(f"\n       slide2048 {c} [options]" for c in COMMANDS)
@@ -207,6 +218,7 @@ examples:
   slide2048 --seed 7 --no-save      play one particular game, without a trace
   echo "up left uurd" | slide2048   play from a pipe and see the board
   slide2048 --json < requests       play from a script, JSON in and out
+  slide2048 daily                   play the board of the day
   slide2048 data                    show where your games are kept
 
 files:

@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from slide2048.daily_result import result_text
 from slide2048.tui.glyphs import Glyphs
 from slide2048.tui.tiles import label
 from slide2048.wording import format_time
 
 if TYPE_CHECKING:
+    from slide2048.daily_board import Daily
     from slide2048.session import Session
 
 _CELL = 8
@@ -39,14 +41,26 @@ def summary(session: "Session", glyphs: Glyphs, width: int, *, saved: bool) -> l
     if ends:
         lines.append(" ".join(ends))
     lines.append(_farewell(session, saved=saved))
+    if (result := session.daily_result()) is not None:
+        lines += ["", *result_text(result).splitlines()]
     return lines
 
 
 def _farewell(session: "Session", *, saved: bool) -> str:
-    if not session.saving:
+    if not session.saving and session.daily is None:
         return "This game is not saved."
     if not saved:
         return f"This game could not be saved: {session.save_problem or 'unknown problem'}."
+    if session.daily is not None:
+        return _daily_farewell(session.daily, final=session.game.final)
     if session.game.final:
         return "Play again with: slide2048"
     return "Your game is saved. Continue it with: slide2048"
+
+
+def _daily_farewell(daily: "Daily", *, final: bool) -> str:
+    if not daily.counts:
+        return f"This was practice on the board of {daily.day}; it is not saved."
+    if final:
+        return "Practice on this board with: slide2048 daily"
+    return "Your try is saved. Continue it with: slide2048 daily"

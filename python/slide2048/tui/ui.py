@@ -20,7 +20,7 @@ from slide2048.tui.screens import message
 from slide2048.tui.screens.footer import footer
 from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.message import Message
-from slide2048.tui.screens.sizes import Sizes
+from slide2048.tui.screens.sizes import DAILY, Sizes
 from slide2048.tui.themes import next_theme
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ THEME_SETTING: Final = "theme"
 
 MOUSE_SETTING: Final = "mouse"
 """The setting that keeps whether drags slide the tiles or select text."""
+
+PRACTICE: Final = "Practice {}. Until your first move, U brings the game before it back."
+"""What is told after a new game on the daily board."""
+
+AT_START: Final = "This board is at its start already."
 
 _DIRECTIONS: Final = {
     Action.UP: Direction.UP,
@@ -257,13 +262,17 @@ class Ui:
             self.notices.tell("There is nothing to take back.")
 
     def _ask_new_game(self) -> None:
-        if self.session.game.score:
+        if self.session.game.score or self.session.ends_try:
             self._confirming = True
         else:
             self._new_game()
 
     def _new_game(self) -> None:
+        at_start, daily = self.session.game.moves == 0, self.session.daily
         self.session.new_game()
+        if daily is not None:
+            self.notices.tell(AT_START if at_start else PRACTICE.format(daily.day))
+            return
         if self.session.game.can_undo:
             self.notices.tell("A new game. Until your first move, U brings the old one back.")
         else:
@@ -304,13 +313,26 @@ class Ui:
         if not page.offers(size):
             return Outcome.NOTHING
         self._pages.close()
-        if size != self.session.size:
-            self.session.switch_size(size)
-            self._welcome()
+        self._switch_board(size)
         return Outcome.DRAW
 
+    def _switch_board(self, size: int) -> None:
+        session, left = self.session, self.session.daily
+        waits = left is not None and left.counts and not session.game.final
+        if size == (session.size if left is None else DAILY):
+            return
+        if size == DAILY:
+            session.switch_to_daily()
+            # The last notice is what is played there; others, if any, can wait.
+            self.notices.tell(session.notices.pop())
+            return
+        session.switch_size(size)
+        self._welcome()
+        if left is not None and waits:
+            self.notices.tell(f"Daily {left.day} waits for you: B leads back to it.")
+
     def _welcome(self) -> None:
-        if self.session.resumed and self.session.game.moves:
+        if self.session.resumed and self.session.game.moves and self.session.daily is None:
             self.notices.tell("Continuing your game.")
         else:
             self.notices.update()
@@ -329,8 +351,9 @@ class Ui:
         if page is not None:
             page.draw(canvas, self.look, hints)
         else:
-            title = f"2048  {self._name(self.session.size)}"
-            self._picture.draw(canvas, self.look, title, self._message(), hints)
+            daily = self.session.daily
+            name = self._name(self.session.size) if daily is None else daily.title
+            self._picture.draw(canvas, self.look, f"2048  {name}", self._message(), hints)
 
     def status_changes(self) -> list[tuple[int, int, str]] | None:
         """Return what of the drawn status is no longer true.
@@ -355,6 +378,8 @@ class Ui:
         theme = self.look.theme
         match self.place:
             case Place.CONFIRM:
+                if self.session.ends_try:
+                    return message.confirm_practice(theme)
                 return message.confirm(theme, self.session.game.score)
             case Place.BANNER:
                 return message.banner(theme)

@@ -70,3 +70,13 @@ def confirm(theme: Theme, score: int) -> Message:
         "New game?",
     )
     return Message(texts, theme.ask)
+
+
+def confirm_practice(theme: Theme) -> Message:
+    """The question before a new game that ends the try that counts on the daily board."""
+    texts = (
+        "End your one try of the day? A new game is practice.",
+        "End your one try of the day?",
+        "End your try?",
+    )
+    return Message(texts, theme.ask)

@@ -1,8 +1,9 @@
 """The choice of the board, with the game that is in progress on each."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from slide2048.daily_result import reached
 from slide2048.presets import PRESETS
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import longest
@@ -15,11 +16,15 @@ if TYPE_CHECKING:
     from slide2048.session import Session
 
 
+DAILY: Final = 0
+"""What stands for the daily board in the place of a size."""
+
+
 class Choice(NamedTuple):
     """A board to choose.
 
     Attributes:
-        size: Cells along one side.
+        size: Cells along one side, or ``DAILY``.
         name: What the board is called.
         progress: What is known of the game in progress, in several lengths, the longest first.
     """
@@ -34,7 +39,7 @@ class Sizes(Page):
 
     Args:
         choices: What there is to choose from.
-        current: The size in play.
+        current: The size in play, or ``DAILY``.
     """
 
     place = Place.SIZES
@@ -56,10 +61,11 @@ class Sizes(Page):
             size: (game.score, len(game.moves))
             for size, game in session.games_in_progress().items()
         }
-        games[session.size] = session.game.score, session.game.moves
-        sizes = sorted({preset.size for preset in PRESETS} | games.keys())
-        choices = (Choice(size, name(size), progress(games, size, session.size)) for size in sizes)
-        return cls(tuple(choices), session.size)
+        current = DAILY if session.daily else session.size
+        known = games | {current: (session.game.score, session.game.moves)}
+        sizes = sorted({preset.size for preset in PRESETS} | known.keys() - {DAILY})
+        choices = [Choice(size, name(size), progress(known, size, current)) for size in sizes]
+        return cls((*choices, _daily(session, known)), current)
 
     @property
     def marked(self) -> int:
@@ -96,6 +102,19 @@ class Sizes(Page):
             longest([*texts, head, f"{mark} {choice.name}"], width, glyphs.ellipsis),
             "bold" if index == self._marked else "",
         )
+
+
+def _daily(session: "Session", games: Mapping[int, tuple[int, int]]) -> Choice:
+    if session.daily is not None:
+        return Choice(DAILY, session.daily.title, progress(games, DAILY, DAILY))
+    day, unfinished, result = session.daily_standing()
+    name = f"Daily {day}"
+    if unfinished is not None:
+        state = unfinished.score, len(unfinished.moves)
+        return Choice(DAILY, name, progress({DAILY: state}, DAILY, session.size))
+    if result is not None:
+        return Choice(DAILY, name, (f"{reached(result)}; practice", "done"))
+    return Choice(DAILY, name, ("one try a day counts", "one try"))
 
 
 def progress(states: Mapping[int, tuple[int, int]], size: int, current: int) -> tuple[str, ...]:
