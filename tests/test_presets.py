@@ -1,7 +1,8 @@
 """The sizes that menus offer."""
 
 from slide2048 import Board
-from slide2048.presets import PRESETS, SIZES, size_name
+from slide2048.presets import PRESETS, size_name
+from slide2048.record import SIZES
 
 
 def test_three_sizes_are_offered_and_four_by_four_first() -> None:

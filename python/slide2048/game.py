@@ -2,7 +2,7 @@
 
 import contextlib
 import operator
-from typing import Self, SupportsIndex
+from typing import Final, Self, SupportsIndex
 
 from slide2048._engine import Board, Slide
 from slide2048._play import Play
@@ -10,6 +10,9 @@ from slide2048.clock import Clock
 from slide2048.errors import InvalidRecordError
 from slide2048.game_state import GameState
 from slide2048.record import Record
+
+USUAL_UNDOS: Final = 5
+"""How many undos a game grants if nobody asks for another number."""
 
 
 class Game:
@@ -43,7 +46,7 @@ class Game:
         self,
         size: int = 4,
         seed: int | None = None,
-        undo_limit: int = 5,
+        undo_limit: int = USUAL_UNDOS,
         *,
         best: int = 0,
         clock: Clock | None = None,

@@ -20,9 +20,6 @@ class Preset:
 PRESETS: Final = (Preset("Classic", 4), Preset("Large", 5), Preset("Expert", 6))
 """The sizes in the order in which they are offered; the first is where a new player starts."""
 
-SIZES: Final = range(2, 9)
-"""All sizes that can be asked for, offered or not."""
-
 
 def size_name(size: int) -> str:
     """Return what a size is called.

@@ -10,9 +10,10 @@ from slide2048 import days
 from slide2048.clock import Clock
 from slide2048.daily_board import Daily, DailyBoard, Standing
 from slide2048.errors import InvalidRecordError, SaveError
-from slide2048.game import Game
+from slide2048.game import USUAL_UNDOS, Game
 from slide2048.game_state import GameState
-from slide2048.presets import PRESETS, SIZES
+from slide2048.presets import PRESETS
+from slide2048.record import SIZES
 from slide2048.store import (
     Archive,
     FinishedGame,
@@ -25,7 +26,6 @@ from slide2048.store import (
 )
 
 _LAST_SIZE: Final = "last_size"
-_UNDO_LIMIT: Final = 5
 
 _Value = TypeVar("_Value")
 
@@ -272,7 +272,7 @@ class Session:
         self._game.tick()
 
     def setting(self, name: str, default: _Value) -> _Value:
-        """Return a setting; the default if it was never set, or is of another type than it."""
+        """Return a setting; the default if it was never set, or cannot be read as of its type."""
         if self._store is not None:
             return self._store.setting(name, default)
         value = self._settings.get(name, default)
@@ -442,7 +442,7 @@ def _saved(state: GameState | None) -> SavedGame | None:
 
 
 def _limit(undo_limit: int | None) -> int:
-    return _UNDO_LIMIT if undo_limit is None else undo_limit
+    return USUAL_UNDOS if undo_limit is None else undo_limit
 
 
 def _usual_clock(elapsed: float) -> Clock:

@@ -3,6 +3,7 @@
 import pytest
 
 from slide2048.cli.parser import COMMANDS, parse
+from slide2048.game import USUAL_UNDOS
 
 
 def refusal(argv: list[str], capsys: pytest.CaptureFixture[str]) -> str:
@@ -108,6 +109,12 @@ def test_help_tells_about_everything(capsys: pytest.CaptureFixture[str]) -> None
     for word in [*flags.split(), *variables.split(), *COMMANDS, "examples:", "files:"]:
         assert word in shown.out
     assert max(map(len, shown.out.splitlines())) <= 80
+
+
+def test_help_names_the_usual_number_of_undos(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--help"])
+    assert f"(default: {USUAL_UNDOS})" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("command", COMMANDS)

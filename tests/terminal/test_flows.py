@@ -636,6 +636,8 @@ class TestThemes:
         with Terminal(session=session) as terminal:
             assert terminal.front.ui.look.theme is CLASSIC
             assert session._settings["theme"] == remembered
+            unknown = isinstance(remembered, str) and remembered != ""
+            assert ("There is no theme" in terminal.text) == unknown
 
     def test_without_colours_it_says_why_nothing_changes(self) -> None:
         with Terminal(color="none") as terminal:

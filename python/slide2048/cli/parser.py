@@ -10,6 +10,7 @@ import slide2048
 from slide2048 import exit_status
 from slide2048.cli import output
 from slide2048.plain_text import near, plain, quote
+from slide2048.theme_names import THEME_NAMES
 
 COMMANDS: Final = {
     "play": "play the game; this is what happens without a command, too",
@@ -20,7 +21,6 @@ COMMANDS: Final = {
     "man": "write the manual page",
 }
 COLORS: Final = ("auto", "none", "16", "256", "truecolor")
-THEMES: Final = ("classic", "dark", "high-contrast", "monochrome")
 
 
 def parse(argv: Sequence[str]) -> tuple[str, argparse.Namespace]:
@@ -170,9 +170,9 @@ def add_screen(parser: "Parser | argparse.ArgumentParser") -> None:
     )
     screen.add_argument(
         "--theme",
-        choices=THEMES,
+        choices=THEME_NAMES,
         metavar="NAME",
-        help=f"{', '.join(THEMES[:-1])} or {THEMES[-1]}, for this time only "
+        help=f"{', '.join(THEME_NAMES[:-1])} or {THEME_NAMES[-1]}, for this time only "
         "(default: the one chosen last with T, or classic)",
     )
     screen.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")

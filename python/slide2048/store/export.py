@@ -64,14 +64,14 @@ def to_csv(connection: sqlite3.Connection) -> str:
 
 
 def _setting(text: str) -> object:
-    """Return the value of a setting, or None for one that is nested too deeply to be written.
+    """Return the value of a setting, or None for one that cannot be read or written.
 
     Reading JSON may go deeper than writing it: the former is bounded by the stack of C alone.
     """
-    value: object = settings.decode(text, cast("object", None))
     try:
+        value: object = settings.decode(text, cast("object", None))
         json.dumps([[[[value]]]], indent=2)  # some levels more than in the export
-    except RecursionError:
+    except (ValueError, RecursionError):
         return None
     return value
 

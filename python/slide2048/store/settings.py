@@ -17,21 +17,22 @@ def encode(value: object) -> str:
     return json.dumps(value, allow_nan=False)
 
 
-def decode(text: str | None, default: Value) -> Value:
+def decode(text: str, default: Value) -> Value:
     """Return the value of a stored form.
 
-    Returns:
-        The value; or the default if there is no value, or it is damaged, or is of another type
-        than a default that is not ``None``, so that the caller need not check it.
+    Args:
+        text: The stored form.
+        default: A value of the type that it has to be of; ``None`` for any.
+
+    Raises:
+        ValueError: It is damaged, or of another type, so that the caller need not check it.
     """
-    if text is None:
-        return default
     try:
         value: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return default
+    except RecursionError as error:
+        raise ValueError(str(error)) from error
     if default is not None and type(value) is not type(default):
-        return default
+        raise ValueError(f"not of the type {type(default).__name__}")
     return cast("Value", value)
 
 

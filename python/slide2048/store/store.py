@@ -47,6 +47,7 @@ class Store:
         self._best: dict[Kind, int] = {}
         self._store_id: str | None = None
         self._problem: str | None = None
+        self._unreadable: set[str] = set()
         self._opened = False
         self._closed = False
         self._process = os.getpid()
@@ -108,8 +109,21 @@ class Store:
         return self._best.get(Kind(size, helped, daily), 0)
 
     def setting(self, name: str, default: Value) -> Value:
-        """Return a setting; the default if it was never set, or is of another type than it."""
-        return settings.decode(self._known.settings.get(name), default)
+        """Return a setting; the default if it was never set, or cannot be read.
+
+        What cannot be read stays stored until it is set anew, and the player is told of it once.
+        """
+        text = self._known.settings.get(name)
+        if text is None:
+            return default
+        try:
+            return settings.decode(text, default)
+        except ValueError:
+            if name not in self._unreadable:
+                self._unreadable.add(name)
+                what = name.replace("_", " ")
+                self._notify(f"The setting {what!r} cannot be read. It is as if it were not set.")
+            return default
 
     def set_setting(self, name: str, value: object) -> None:
         """Store a setting: any value that JSON has."""

@@ -21,6 +21,7 @@ from prompt_toolkit.layout.screen import Char
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from slide2048 import exit_status
+from slide2048.plain_text import quote
 from slide2048.tui import signals
 from slide2048.tui.coercion import before_coercion, environ_at_start
 from slide2048.tui.color import choose_depth
@@ -35,7 +36,7 @@ from slide2048.tui.summary import summary
 from slide2048.tui.swipe import Swipe
 from slide2048.tui.terminal import TerminalOutput, standard_output
 from slide2048.tui.terminal_input import TerminalInput, standard_input
-from slide2048.tui.themes import choose_theme
+from slide2048.tui.themes import THEMES, choose_theme
 from slide2048.tui.ui import THEME_SETTING, Outcome, Ui
 from slide2048.tui.window import CanvasWindow
 
@@ -119,8 +120,11 @@ class FrontEnd:
         self._keyboard = Keyboard(language(environ))
         self._output = TerminalOutput.adopt(output)
         self._input = TerminalInput(source, KeyParser(now))
+        theme = session.setting(THEME_SETTING, "")
+        if theme and theme not in THEMES and options.theme is None:
+            session.notices.append(f"There is no theme {quote(theme)} here. T chooses another one.")
         look = Look(
-            choose_theme(options.theme, session.setting(THEME_SETTING, "")),
+            choose_theme(options.theme, theme),
             choose_depth(options.color, environ),
             choose_glyphs(
                 options.ascii,

@@ -1,8 +1,10 @@
-"""The colours, as a table: a new theme is one more entry."""
+"""The colours, as a table: a new theme is one more entry, and its name."""
 
 from typing import Final, NamedTuple
 
 from prompt_toolkit.output.color_depth import ColorDepth
+
+from slide2048 import theme_names
 
 
 class Paint(NamedTuple):
@@ -85,7 +87,7 @@ _DARK: Final = "1f1a16"
 _LIGHT: Final = "ffffff"
 
 CLASSIC: Final = Theme(
-    name="classic",
+    name=theme_names.CLASSIC,
     title="Classic",
     tiles=(
         Paint(_DARK, "eee4da", *_WHITE),  # 2
@@ -124,7 +126,7 @@ CLASSIC: Final = Theme(
 # From here on, the colours are such that terminals of 256 have them all: nothing is rounded.
 
 DARK: Final = Theme(
-    name="dark",
+    name=theme_names.DARK,
     title="Dark",
     tiles=(
         Paint(_LIGHT, "444444", *_BLUE),  # 2
@@ -164,7 +166,7 @@ DARK: Final = Theme(
 # apart for those who do not see red, or green, or blue. Of the sixteen colours only three are left
 # that do so in all palettes, with text that everybody can read on them.
 HIGH_CONTRAST: Final = Theme(
-    name="high-contrast",
+    name=theme_names.HIGH_CONTRAST,
     title="High contrast",
     tiles=(
         Paint(_BLACK, "ffffff", *_WHITE),  # 2
@@ -210,7 +212,7 @@ _PLAIN: Final = (
 )
 
 MONOCHROME: Final = Theme(
-    name="monochrome",
+    name=theme_names.MONOCHROME,
     title="Monochrome",
     tiles=_PLAIN,
     beyond=_PLAIN,
@@ -223,7 +225,7 @@ MONOCHROME: Final = Theme(
 )
 
 THEMES: Final = {theme.name: theme for theme in (CLASSIC, DARK, HIGH_CONTRAST, MONOCHROME)}
-"""In the order in which the key goes through them; the command line has their names too."""
+"""In the order in which the key goes through them."""
 
 
 def choose_theme(flag: str | None, remembered: str) -> Theme:
