@@ -291,6 +291,18 @@ def test_practice_is_there_again_after_another_board(tmp_path: Path) -> None:
     assert session.game.state() == left
 
 
+@pytest.mark.parametrize("day", ["12026-11-28", "987-01-02"])
+def test_a_clock_that_tells_no_day(tmp_path: Path, day: str) -> None:
+    session = daily(tmp_path, day)
+    assert session.daily is not None
+    assert not session.daily.counts
+    play_out(session)
+    session.switch_size(5)
+    assert session.daily_standing().result is None
+    assert session.close()
+    assert results(session) == []
+
+
 def test_undos_of_other_games_do_not_count_here(tmp_path: Path) -> None:
     session = Session.open(folder=tmp_path, undo_limit=99, today=lambda: DAY)
     session.switch_to_daily()

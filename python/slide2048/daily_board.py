@@ -99,8 +99,9 @@ class DailyBoard:
 
     def enter(self) -> tuple[Game, bool]:
         """Return the game to play and whether it goes on, and tell the player which one it is."""
-        if self._store is None or not self._store.saving:
-            return self._enter_practice(self._today(), "Nothing is saved here, so this is"), False
+        # A clock may be set to what is no date of four, two and two digits.
+        if self._store is None or not self._store.saving or not is_day(self._today()):
+            return self._enter_practice(self._today(), "No try can be kept here, so this is"), False
         day, unfinished, result = self.standing()
         if unfinished is not None:
             game = self._restored(unfinished)

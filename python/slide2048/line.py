@@ -126,6 +126,8 @@ class LinePlayer:
             self._write(f"The last moves could not be saved: {plain(reason)}")
         elif (daily := self.session.daily) is not None and not daily.counts:
             self._write(f"This was practice on the board of {daily.day}; it is not saved.")
+        elif self.session.saving and daily is not None:
+            self._write('Your try is saved. "slide2048 daily" leads back to it.')
         elif self.session.saving:
             self._write("Your game is saved.")
         if (result := self.session.daily_result()) is not None:

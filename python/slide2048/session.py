@@ -222,8 +222,15 @@ class Session:
         return self._daily_board.standing()
 
     def daily_result(self) -> FinishedGame | None:
-        """Return the finished try of the day whose board is played; ``None`` if there is none."""
-        return None if self.daily is None else self.archive.of_day(self.daily.day)
+        """Return the try of the day whose board is played, if no move is left or it has ended.
+
+        While undos are left, a try that is over may yet go on and end in another way.
+        """
+        daily = self.daily
+        if daily is not None and daily.counts and self._game.over:
+            (result,) = self._results(self._game.state(), self._game.won_moves)
+            return result
+        return None if daily is None else self.archive.of_day(daily.day)
 
     def games_in_progress(self) -> dict[int, GameState]:
         """Return the games that have been begun and can be gone on with, by size."""

@@ -79,6 +79,23 @@ def test_what_comes_late_does_not_open_a_finished_try_again(database: sqlite3.Co
         assert finished.of_day(database, NEXT) is None
 
 
+def test_a_try_without_a_move_left_has_its_result_already(database: sqlite3.Connection) -> None:
+    _, result = a_try(DAY)
+    apply(database, finished={result.id: result})
+    game = still_game(4, 20261129)
+    while not game.over:
+        apply(database, saves={NEXT: SavedGame.from_state(game.state())})
+        play_letters(game, game.board.legal_moves()[0].name[0])
+    assert dailies.latest(database) == result
+    apply(database, saves={NEXT: SavedGame.from_state(game.state())})
+    latest = dailies.latest(database)
+    assert latest is not None
+    assert (latest.daily, latest.score, latest.outcome) == (NEXT, game.score, "lost")
+    broken = replace(SavedGame.from_state(game.state()), state="{")
+    apply(database, saves={NEXT: broken})
+    assert dailies.latest(database) == result
+
+
 def test_daily_games_are_counted_apart(database: sqlite3.Connection) -> None:
     _, one = a_try(DAY, score=400)
     _, two = a_try(NEXT, score=300, helped=True)

@@ -143,6 +143,19 @@ def test_last_words_after_the_try(tmp_path: Path) -> None:
     assert practice[-2:] == words[-2:]
 
 
+def test_last_words_of_a_try_that_can_be_taken_back(tmp_path: Path) -> None:
+    session = daily(tmp_path)
+    while not session.game.over:
+        session.move(session.game.board.legal_moves()[0])
+    words = last_words(session)
+    assert words[-4].startswith("Your try is saved. Take moves back, or practice")
+    assert words[-2] == f"slide2048 daily {DAY}: reached {session.game.board.max_tile}"
+    again = daily(tmp_path)
+    assert again.resumed
+    again.undo()
+    assert not any(line.startswith("slide2048 daily") for line in last_words(again))
+
+
 def test_an_ordinary_game_says_nothing_of_it() -> None:
     words = summary(open_session(), UNICODE, 80, saved=True)
     assert not any("aily" in line or "ractice" in line for line in words)

@@ -11,7 +11,7 @@ from slide2048.cli.parser import Parser, add_saving, add_screen
 from slide2048.errors import Error
 from slide2048.plain_text import plain
 
-NO_RESULT = "there is no finished try yet"
+NO_RESULT = "no try has ended yet"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -26,7 +26,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--result",
         action="store_true",
-        help="do not play; write those two lines for your latest finished try "
+        help="do not play; write those two lines for your latest try that has ended "
         "(exit status 1: there is none)",
     )
     add_saving(parser.add_argument_group("game"))

@@ -9,7 +9,9 @@ import time
 from dataclasses import asdict
 from typing import Final
 
+from slide2048._engine import Board
 from slide2048.days import SIZE
+from slide2048.errors import InvalidRecordError
 from slide2048.store import finished
 from slide2048.store.finished import FinishedGame
 from slide2048.store.saves import LARGEST_STATE, SavedGame, Slot, readable
@@ -55,11 +57,26 @@ def finish(connection: sqlite3.Connection, day: str, game: FinishedGame) -> bool
 
 
 def latest(connection: sqlite3.Connection) -> FinishedGame | None:
-    """Return the finished try of the latest day that has one."""
+    """Return the try of the latest day on which one has ended, or has no move left."""
     row = connection.execute(
         "SELECT date FROM daily JOIN finished ON game_id = id ORDER BY date DESC LIMIT 1"
     ).fetchone()
+    over = {day: game for day, save in read_all(connection).items() if (game := _over(day, save))}
+    latest_over = max(over, key=str, default=None)
+    if latest_over is not None and (row is None or str(latest_over) > row[0]):
+        return over[latest_over]
     return None if row is None else finished.of_day(connection, row[0])
+
+
+def _over(day: Slot, save: SavedGame) -> FinishedGame | None:
+    """Return the result that a try in progress has if it is left as it is, with no move left."""
+    try:
+        state = save.to_state()
+    except InvalidRecordError:
+        return None
+    if Board.from_exponents(state.board).can_move():
+        return None
+    return FinishedGame.from_state(state, daily=str(day))
 
 
 def set_aside(connection: sqlite3.Connection, day: str) -> None:

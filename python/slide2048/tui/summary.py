@@ -52,15 +52,17 @@ def _farewell(session: "Session", *, saved: bool) -> str:
     if not saved:
         return f"This game could not be saved: {session.save_problem or 'unknown problem'}."
     if session.daily is not None:
-        return _daily_farewell(session.daily, final=session.game.final)
+        return _daily_farewell(session.daily, over=session.game.over, final=session.game.final)
     if session.game.final:
         return "Play again with: slide2048"
     return "Your game is saved. Continue it with: slide2048"
 
 
-def _daily_farewell(daily: "Daily", *, final: bool) -> str:
+def _daily_farewell(daily: "Daily", *, over: bool, final: bool) -> str:
     if not daily.counts:
         return f"This was practice on the board of {daily.day}; it is not saved."
     if final:
         return "Practice on this board with: slide2048 daily"
+    if over:
+        return "Your try is saved. Take moves back, or practice, with: slide2048 daily"
     return "Your try is saved. Continue it with: slide2048 daily"
