@@ -159,3 +159,10 @@ def test_other_commands_do_not_load_the_front_ends(argv: list[str], tmp_path: Pa
         f" from slide2048.cli import main; main({argv!r})"
     )
     assert not loaded_by(statement) & {"prompt_toolkit", "numpy", "slide2048.tui", "slide2048.line"}
+
+
+def test_the_first_picture_waits_for_no_library_that_draws_others() -> None:
+    slow = {"prompt_toolkit", "asyncio"}
+    assert loaded_by("import slide2048.tui.app", slow) == slow
+    for module in ("slide2048.cli.play", "slide2048.tui.opening"):
+        assert loaded_by(f"import {module}", slow) == set(), module

@@ -169,12 +169,12 @@ class Job:
 
 
 @contextlib.contextmanager
-def job(command: Command, *args: str) -> Iterator[Job]:
+def job(command: Command, *args: str, pass_fds: Sequence[int] = ()) -> Iterator[Job]:
     reports, report = os.pipe()
     order, orders = os.pipe()
     script = str(Path(__file__).parent / "job_control.py")
     argv = [sys.executable, script, str(report), str(order), *COMMAND, "--seed", "7", *args]
-    yield Job(command.start(argv=argv, pass_fds=[report, order]), reports, orders)
+    yield Job(command.start(argv=argv, pass_fds=[report, order, *pass_fds]), reports, orders)
     for descriptor in (reports, report, orders, order):
         os.close(descriptor)
 

@@ -204,12 +204,12 @@ class Terminal:
 
     def tick(self) -> None:
         """Let the timer of the clock expire."""
-        self._loop.call_soon(self.front._tick)
+        self._loop.call_soon(self.front._timers.tick)
         self.settle()
 
     def step(self) -> None:
         """Let the timer of a game that is seen again expire."""
-        self._loop.call_soon(self.front._step)
+        self._loop.call_soon(self.front._timers.step)
         self.settle()
 
     def pass_time(self, seconds: float) -> None:

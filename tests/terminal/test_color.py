@@ -1,15 +1,14 @@
 """Which colour depth a terminal gets."""
 
 import pytest
-from prompt_toolkit.output.color_depth import ColorDepth
 
-from slide2048.tui.color import choose_depth
+from slide2048.tui.color import Depth, choose_depth
 
 NONE, BASIC, MANY, TRUE = (
-    ColorDepth.DEPTH_1_BIT,
-    ColorDepth.DEPTH_4_BIT,
-    ColorDepth.DEPTH_8_BIT,
-    ColorDepth.DEPTH_24_BIT,
+    Depth.DEPTH_1_BIT,
+    Depth.DEPTH_4_BIT,
+    Depth.DEPTH_8_BIT,
+    Depth.DEPTH_24_BIT,
 )
 
 
@@ -45,5 +44,5 @@ NONE, BASIC, MANY, TRUE = (
         ("truecolor", {"TERM": "vt100", "NO_COLOR": "1"}, TRUE),
     ],
 )
-def test_depth(flag: str, environ: dict[str, str], depth: ColorDepth) -> None:
+def test_depth(flag: str, environ: dict[str, str], depth: Depth) -> None:
     assert choose_depth(flag, environ) is depth

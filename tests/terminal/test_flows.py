@@ -10,8 +10,8 @@ from harness import DOWN, KEY_OF, LEFT, RIGHT, UP, FakeTime, Terminal, lost_sess
 
 from slide2048.clock import Clock
 from slide2048.session import Session
+from slide2048.tui.codes import FRAME_BEGINS, FRAME_ENDS
 from slide2048.tui.notices import SHOWN_FOR
-from slide2048.tui.terminal import FRAME_BEGINS, FRAME_ENDS
 from slide2048.tui.themes import CLASSIC, DARK, MONOCHROME, THEMES
 from slide2048.tui.ui import BANNER_WAITS
 
@@ -443,9 +443,9 @@ class TestClock:
     def test_it_does_not_run_before_the_first_move_or_at_the_banner(self) -> None:
         with Terminal(seed=3) as terminal:
             assert not terminal.front.ui.clock_runs
-            assert terminal.front._ticking is None
+            assert not terminal.front._timers.ticking
             terminal.send(LEFT)
-            assert terminal.front._ticking is not None
+            assert terminal.front._timers.ticking
         with at_banner() as terminal:
             assert not terminal.front.ui.clock_runs
 

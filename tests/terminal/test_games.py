@@ -243,18 +243,18 @@ class TestReplay:
             terminal.step()
             assert "Move 30/30" in terminal.text
             assert "The end: left." in terminal.text
-            assert terminal.front._stepping is None
+            assert not terminal.front._timers.stepping
             terminal.send(" ")
             assert "Move  0/30" in terminal.text
-            assert terminal.front._stepping is not None
+            assert terminal.front._timers.stepping
 
     @pytest.mark.parametrize("key", [LEFT, RIGHT, HOME, END, ESCAPE])
     def test_a_step_by_hand_stops_it(self, key: str) -> None:
         with watching() as terminal:
             terminal.send(RIGHT + RIGHT + " ")
-            assert terminal.front._stepping is not None
+            assert terminal.front._timers.stepping
             terminal.type(key)
-            assert terminal.front._stepping is None
+            assert not terminal.front._timers.stepping
             assert "Playing." not in terminal.text
 
     def test_it_stands_still_behind_the_help(self) -> None:
@@ -262,7 +262,7 @@ class TestReplay:
             terminal.send(" ?")
             terminal.time.now += 60
             terminal.step()
-            assert terminal.front._stepping is None
+            assert not terminal.front._timers.stepping
             terminal.type(ESCAPE)
             assert "Paused." in terminal.text
             assert "Move  0/30" in terminal.text
@@ -322,7 +322,7 @@ def test_what_was_played_can_be_seen_where_the_board_in_play_does_not_fit() -> N
         ]:
             terminal.send(keys)
             assert text in terminal.text
-        assert terminal.front._stepping is not None
+        assert terminal.front._timers.stepping
         assert session.game.state() == state
 
 

@@ -19,7 +19,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from slide2048.session import Session
 from slide2048.tui import app
 from slide2048.tui.options import Options
-from slide2048.tui.terminal import TerminalOutput, can_draw
+from slide2048.tui.terminal import TerminalOutput
+from slide2048.tui.terminal_kind import can_draw
 
 SET = [
     "\x1b[?1049h",
@@ -59,9 +60,9 @@ class Run:
                 cast("io.StringIO", self.stdout), lambda: Size(rows=24, columns=80), term="xterm"
             )
             environ = {"TERM": "xterm"}
-            self.status = app.run(
+            self.status = app.FrontEnd(
                 session, Options(), input=self.pipe, output=output, environ=environ
-            )
+            ).run()
 
     @property
     def last_words(self) -> str:
@@ -127,7 +128,8 @@ def test_input_that_cannot_be_waited_for_ends_it_quietly() -> None:
         output = Vt100_Output(
             cast("io.StringIO", Stdout(Screen(80, 24))), lambda: Size(rows=24, columns=80)
         )
-        assert app.run(session, Options(), input=pipe, output=output, environ={}) == 129
+        front = app.FrontEnd(session, Options(), input=pipe, output=output, environ={})
+        assert front.run() == 129
 
 
 @pytest.mark.parametrize("when", ["at first", "later"])
@@ -226,7 +228,7 @@ def test_an_error_anywhere_is_told_in_one_line(
             monkeypatch.setattr(session, "undo", fail)
         elif where == "clock":
             monkeypatch.setattr(session, "tick", fail)
-            monkeypatch.setattr(app.FrontEnd, "_after_render", lambda front: front._tick())
+            monkeypatch.setattr(app.FrontEnd, "_after_render", lambda front: front._timers.tick())
         else:
             monkeypatch.setattr("slide2048.tui.screens.board.draw_board", fail)
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
-from prompt_toolkit.output.color_depth import ColorDepth
 from prompt_toolkit.output.vt100 import _256_colors
 from vision import BLINDNESS, RGB, contrast, distance, rgb, seen_with
 
 from slide2048.theme_names import THEME_NAMES
+from slide2048.tui.color import Depth
 from slide2048.tui.glyphs import UNICODE
 from slide2048.tui.look import Look
 from slide2048.tui.themes import HIGH_CONTRAST, MONOCHROME, THEMES, Paint, Theme
@@ -134,8 +134,8 @@ class TestNeighbouringValuesLookDifferent:
 
     @all_themes
     def test_with_none(self, theme: Theme) -> None:
-        drawn = Look(theme, ColorDepth.DEPTH_1_BIT, UNICODE).theme
-        styles = [drawn.tile(e).style(ColorDepth.DEPTH_1_BIT).split() for e in EXPONENTS]
+        drawn = Look(theme, Depth.DEPTH_1_BIT, UNICODE).theme
+        styles = [drawn.tile(e).style(Depth.DEPTH_1_BIT).split() for e in EXPONENTS]
         assert all(("reverse" in one) != ("reverse" in other) for one, other in pairwise(styles))
         assert all(one != other for one, other in zip(styles, styles[2:], strict=False))
 
@@ -161,13 +161,13 @@ def test_no_tile_looks_like_an_empty_cell(theme: Theme, colors: Colors) -> None:
 @colored_themes
 def test_every_tile_has_colours_at_every_depth(theme: Theme) -> None:
     for exponent in EXPONENTS:
-        for depth in ColorDepth:
+        for depth in Depth:
             style = theme.tile(exponent).style(depth)
-            assert ("bg:" in style) == (depth is not ColorDepth.DEPTH_1_BIT)
+            assert ("bg:" in style) == (depth is not Depth.DEPTH_1_BIT)
 
 
-@pytest.mark.parametrize("depth", ColorDepth)
-def test_monochrome_has_no_colours_at_any_depth(depth: ColorDepth) -> None:
+@pytest.mark.parametrize("depth", Depth)
+def test_monochrome_has_no_colours_at_any_depth(depth: Depth) -> None:
     for paint in paints(MONOCHROME):
         assert set(paint.style(depth).split()) <= {"bold", "reverse"}
     assert Look(MONOCHROME, depth, UNICODE).lined
@@ -175,7 +175,7 @@ def test_monochrome_has_no_colours_at_any_depth(depth: ColorDepth) -> None:
 
 @all_themes
 def test_text_without_colours_has_no_colours(theme: Theme) -> None:
-    look = Look(theme, ColorDepth.DEPTH_1_BIT, UNICODE)
+    look = Look(theme, Depth.DEPTH_1_BIT, UNICODE)
     for paint in [*paints(theme), *paints(look.theme)]:
         assert set(look.style(paint).split()) <= {"bold", "reverse"}
 

@@ -59,7 +59,7 @@ def _for_a_script(args: argparse.Namespace, opener: Opener) -> int:
 
 
 def _on_screen(args: argparse.Namespace, opener: Opener) -> int:
-    from slide2048.tui import app
+    from slide2048.tui import opening
     from slide2048.tui.options import Options
 
     session = _open(opener, save=not args.no_save, drawn=True)
@@ -71,7 +71,7 @@ def _on_screen(args: argparse.Namespace, opener: Opener) -> int:
             mouse=not args.no_mouse,
             animation=not args.no_animation,
         )
-        status = app.run(session, options)
+        status = opening.play(session, options)
     finally:
         saved = session.close()
     return status if saved or status else exit_status.NOT_SAVED
@@ -86,9 +86,9 @@ def _open(opener: Opener, *, save: bool, drawn: bool) -> Session:
 
 
 def _can_draw() -> bool:
-    from slide2048.tui import terminal
+    from slide2048.tui import terminal_kind
 
-    return terminal.can_draw(os.environ, sys.stdin, sys.stdout)
+    return terminal_kind.can_draw(os.environ, sys.stdin, sys.stdout)
 
 
 def _is_terminal(stream: object) -> bool:

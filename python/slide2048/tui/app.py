@@ -13,36 +13,29 @@ from prompt_toolkit.application.application import Application
 from prompt_toolkit.application.run_in_terminal import in_terminal
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input.base import Input
-from prompt_toolkit.key_binding.key_bindings import KeyBindings
-from prompt_toolkit.key_binding.key_processor import KeyPressEvent
-from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout.layout import Layout
 from prompt_toolkit.layout.screen import Char
+from prompt_toolkit.output.color_depth import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from slide2048 import exit_status
-from slide2048.plain_text import quote
 from slide2048.tui import signals
-from slide2048.tui.coercion import before_coercion, environ_at_start
-from slide2048.tui.color import choose_depth
-from slide2048.tui.glyphs import choose_glyphs
+from slide2048.tui.bindings import Bindings
+from slide2048.tui.canvas import Canvas
 from slide2048.tui.input_filter import KeyParser
 from slide2048.tui.keyboards import Keyboard, language
-from slide2048.tui.keys import Place
-from slide2048.tui.look import Look
+from slide2048.tui.opening import Opening, first_ui
 from slide2048.tui.options import Options
 from slide2048.tui.pace import Pace
 from slide2048.tui.summary import summary
-from slide2048.tui.swipe import Swipe
 from slide2048.tui.terminal import TerminalOutput, standard_output
 from slide2048.tui.terminal_input import TerminalInput, standard_input
-from slide2048.tui.themes import THEMES, choose_theme
-from slide2048.tui.ui import THEME_SETTING, Outcome, Ui
+from slide2048.tui.terminal_modes import TerminalModes
+from slide2048.tui.timers import Timers
+from slide2048.tui.ui import Outcome
 from slide2048.tui.window import CanvasWindow
 
 if TYPE_CHECKING:
-    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
-
     from slide2048.session import Session
 
 ESCAPE_WAITS: Final = 0.05
@@ -50,32 +43,9 @@ ESCAPE_WAITS: Final = 0.05
 
 _HANGUP: Final = exit_status.from_signal(signal.SIGHUP)
 
-_BOUND: Final = (
-    Keys.Any,
-    Keys.Up,
-    Keys.Down,
-    Keys.Left,
-    Keys.Right,
-    Keys.Home,
-    Keys.End,
-    Keys.ControlM,
-    Keys.Escape,
-    Keys.ControlC,
-    Keys.ControlL,
-    Keys.ControlZ,
-)
 
-
-def run(
-    session: "Session",
-    options: Options,
-    *,
-    input: Input | None = None,
-    output: Vt100_Output | None = None,
-    environ: Mapping[str, str] | None = None,
-    now: Callable[[], float] = time.monotonic,
-) -> int:
-    """Play on the terminal until the player leaves.
+class FrontEnd:
+    """One run on the terminal.
 
     Args:
         session: The player's game. It is closed at the end.
@@ -84,16 +54,9 @@ def run(
         output: Where the screen is; ``None`` is the terminal on standard output.
         environ: The environment; ``None`` is that of the process.
         now: The clock of waiting times, not of the play time.
-
-    Returns:
-        The exit status.
+        opening: What is on the screen already, if anything is.
+        stop: Stops the process, until somebody has it continued.
     """
-    front = FrontEnd(session, options, input=input, output=output, environ=environ, now=now)
-    return front.run()
-
-
-class FrontEnd:
-    """One run on the terminal. The arguments are those of ``run``."""
 
     def __init__(
         self,
@@ -104,41 +67,31 @@ class FrontEnd:
         output: Vt100_Output | None = None,
         environ: Mapping[str, str] | None = None,
         now: Callable[[], float] = time.monotonic,
+        opening: Opening | None = None,
         stop: Callable[[], None] = signals.stop,
     ) -> None:
-        at_start = environ_at_start() if environ is None else environ
-        environ = os.environ if environ is None else environ
-        output = standard_output(environ) if output is None else output
+        here = os.environ if environ is None else environ
+        output = standard_output(here) if output is None else output
         source = standard_input() if input is None else input
+        self._opening = opening
         self.session = session
         self._stop = stop
         self._status = exit_status.OK
         self._suspended = False
-        self._ticking: asyncio.TimerHandle | None = None
-        self._stepping: asyncio.TimerHandle | None = None
-        self._swipe = Swipe()
-        self._keyboard = Keyboard(language(environ))
-        self._output = TerminalOutput.adopt(output)
-        self._input = TerminalInput(source, KeyParser(now))
-        theme = session.setting(THEME_SETTING, "")
-        if theme and theme not in THEMES and options.theme is None:
-            session.notices.append(f"There is no theme {quote(theme)} here. T chooses another one.")
-        look = Look(
-            choose_theme(options.theme, theme),
-            choose_depth(options.color, environ),
-            choose_glyphs(
-                options.ascii,
-                getattr(output.stdout, "encoding", None),
-                before_coercion(environ, at_start),
-            ),
-        )
-        self.ui = Ui(session, look, now, animation=options.animation, mouse=options.mouse)
+        self._output = TerminalOutput.adopt(output, opening)
+        if opening is None:
+            modes = TerminalModes(source.fileno())
+            self.ui = first_ui(session, options, environ, output.stdout, now)
+        else:
+            modes, self.ui = opening.modes, opening.ui
+        self._input = TerminalInput(source, KeyParser(now), modes)
+        bindings = Bindings(self.ui, Keyboard(language(here)), self._carry_out)
         self.application: Application[None] = Application(
-            layout=Layout(CanvasWindow(self.ui.draw)),
-            key_bindings=self._bindings(),
+            layout=Layout(CanvasWindow(self._draw)),
+            key_bindings=bindings.all(),
             full_screen=True,
             erase_when_done=True,
-            color_depth=look.depth,
+            color_depth=ColorDepth(self.ui.look.depth.value),
             mouse_support=Condition(lambda: self.ui.takes_mouse),
             include_default_pygments_style=False,
             enable_page_navigation_bindings=False,
@@ -150,11 +103,12 @@ class FrontEnd:
             output=self._output,
         )
         self._pace = Pace(self.ui.effects, now, self.application.invalidate, self._output.ready)
+        self._timers = Timers(self.ui, self.application.invalidate, self._draw_status)
         self.application.ttimeoutlen = ESCAPE_WAITS
         self.application.timeoutlen = ESCAPE_WAITS
 
     def run(self) -> int:
-        """Play, and leave the terminal as it was whatever happens."""
+        """Play, leave the terminal as it was whatever happens, and return the exit status."""
         with signals.handled(
             on_end=self._on_end,
             on_stuck=self._output.give_up,
@@ -192,6 +146,8 @@ class FrontEnd:
         asyncio.get_running_loop().set_exception_handler(self._on_error)
         if self._status:  # a signal came first
             self._soon(self._quit)
+        elif self._opening is not None and self._opening.suspended:
+            self._soon(self._suspend)
 
     def _leave(self) -> int:
         """Save, say goodbye, and return the exit status."""
@@ -220,32 +176,9 @@ class FrontEnd:
             print(crash_log.summary(error, log), file=sys.stderr, flush=True)
         return exit_status.INTERNAL
 
-    # Keys and mouse
+    # What keys ask for
 
-    def _bindings(self) -> KeyBindings:
-        bindings = KeyBindings()
-        for key in _BOUND:
-            bindings.add(key, eager=True, save_before=lambda _: False)(self._on_key)
-        bindings.add(Keys.Vt100MouseEvent, eager=True, save_before=lambda _: False)(self._on_mouse)
-        return bindings
-
-    def _on_key(self, event: KeyPressEvent) -> "NotImplementedOrNone":
-        key = event.key_sequence[0].key
-        name = key.value if isinstance(key, Keys) else self._keyboard.latin(key)
-        return self._do(self.ui.press(name))
-
-    def _on_mouse(self, event: KeyPressEvent) -> "NotImplementedOrNone":
-        direction = self._swipe.feed(event.data)
-        if self.ui.place is not Place.BOARD or not self.ui.takes_mouse:
-            # A button that goes down elsewhere must not slide anything when it comes up here, nor
-            # one that was on its way when the mouse was freed.
-            self._swipe.reset()
-        elif direction is not None:
-            return self._do(self.ui.swipe(direction))
-        return NotImplemented
-
-    def _do(self, outcome: Outcome) -> "NotImplementedOrNone":
-        """Carry an outcome out; what is returned tells prompt_toolkit whether to draw."""
+    def _carry_out(self, outcome: Outcome) -> None:
         match outcome:
             case Outcome.QUIT:
                 self._quit()
@@ -253,9 +186,6 @@ class FrontEnd:
                 self._suspend()
             case Outcome.REPAINT:
                 self._repaint()
-            case Outcome.DRAW:
-                return None
-        return NotImplemented
 
     def _repaint(self) -> None:
         self.application.renderer.reset(leave_alternate_screen=False)
@@ -313,7 +243,14 @@ class FrontEnd:
             self.application.renderer.reset()
             self.application.invalidate()
 
-    # Clock
+    # Drawing
+
+    def _draw(self, canvas: Canvas) -> None:
+        self.ui.draw(canvas)
+        if self._opening is not None:
+            # What the first picture shows need not vanish and come back.
+            self._output.keep_screen(canvas == self._opening.picture)
+            self._opening.picture = None
 
     def _before_render(self) -> None:
         self._pace.drawing_begins()
@@ -322,38 +259,9 @@ class FrontEnd:
     def _after_render(self) -> None:
         if self._output.gone:
             self._quit()
-            return
-        if not self._suspended:
+        elif not self._suspended:
             self._pace.drawing_ends()
-        if self.ui.clock_runs and self._ticking is None and not self._suspended:
-            wait = 1.0 - self.session.game.elapsed % 1.0
-            loop = asyncio.get_running_loop()
-            self._ticking = loop.call_later(wait, self._tick)
-        self._plan_step()
-
-    def _tick(self) -> None:
-        self._ticking = None
-        if self.ui.tick():
-            self.application.invalidate()
-        else:
-            self._draw_status()
-            self._after_render()
-
-    def _plan_step(self) -> None:
-        """Wake up when a game that is seen again goes on, which a key may have put off."""
-        if self._stepping is not None:
-            self._stepping.cancel()
-            self._stepping = None
-        wait = self.ui.next_step
-        if wait is not None and not self._suspended and not self.application.is_done:
-            self._stepping = asyncio.get_running_loop().call_later(wait, self._step)
-
-    def _step(self) -> None:
-        self._stepping = None
-        if self.ui.step():
-            self.application.invalidate()
-        else:
-            self._plan_step()
+            self._timers.plan()
 
     def _draw_status(self) -> None:
         """Draw the numbers only: a whole frame once a second costs an idle player's battery."""
@@ -371,12 +279,9 @@ class FrontEnd:
                 screen.data_buffer[y][column] = Char(char)
         self._output.home()
         self._output.flush()
+        if self._output.gone:
+            self._quit()
 
     def _cancel_timers(self) -> None:
         self._pace.cancel()
-        if self._ticking is not None:
-            self._ticking.cancel()
-            self._ticking = None
-        if self._stepping is not None:
-            self._stepping.cancel()
-            self._stepping = None
+        self._timers.cancel()

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from prompt_toolkit.output.color_depth import ColorDepth
-
+from slide2048.tui.color import Depth
 from slide2048.tui.glyphs import ASCII, Glyphs
 from slide2048.tui.themes import MONOCHROME, Paint, Theme
 
@@ -18,7 +17,7 @@ class Look(NamedTuple):
     """
 
     chosen: Theme
-    depth: ColorDepth
+    depth: Depth
     glyphs: Glyphs
 
     @property
@@ -29,12 +28,12 @@ class Look(NamedTuple):
     @property
     def colored(self) -> bool:
         """Whether there are colours."""
-        return self.depth is not ColorDepth.DEPTH_1_BIT
+        return self.depth is not Depth.DEPTH_1_BIT
 
     @property
     def lined(self) -> bool:
         """Whether lines part the cells, because the colours may not be enough for that."""
-        return self.theme.lined or self.depth is ColorDepth.DEPTH_4_BIT
+        return self.theme.lined or self.depth is Depth.DEPTH_4_BIT
 
     @property
     def movable(self) -> bool:

@@ -1,10 +1,9 @@
 """What the command line decides about the screen."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """The player's choices for the screen.
 
     Attributes:

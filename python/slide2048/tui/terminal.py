@@ -4,42 +4,25 @@ import os
 import select
 import sys
 from collections.abc import Mapping
-from typing import Final, TextIO
 
 from prompt_toolkit.output.color_depth import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles.base import DEFAULT_ATTRS, Attrs
 
-_CANNOT_DRAW: Final = ("", "dumb", "unknown")
-"""Values of ``TERM`` that do not promise cursor movement."""
-
-
-def can_draw(environ: Mapping[str, str], stdin: TextIO | None, stdout: TextIO | None) -> bool:
-    """Return whether there is a terminal at both ends that can place characters."""
-    if sys.platform == "win32" or environ.get("TERM", "").lower() in _CANNOT_DRAW:
-        return False
-    try:
-        return bool(stdin and stdout and stdin.isatty() and stdout.isatty())
-    except ValueError:  # closed
-        return False
+from slide2048.tui.codes import (
+    FRAME_BEGINS,
+    FRAME_ENDS,
+    KEEP_WHEEL,
+    SHOW_CURSOR,
+    WHEEL_AS_BEFORE,
+    WHEEL_IS_NO_KEY,
+)
+from slide2048.tui.opening import Opening
 
 
 def standard_output(environ: Mapping[str, str]) -> Vt100_Output:
     """Return the terminal on standard output."""
     return Vt100_Output.from_pty(sys.stdout, term=environ.get("TERM"))
-
-
-# Alternate scroll: whether the wheel comes as arrow keys. Terminals start with it on or off, so
-# it is kept and brought back; where that is not understood, it is left on, as most start.
-_KEEP_WHEEL: Final = "\x1b[?1007s"
-_WHEEL_IS_NO_KEY: Final = "\x1b[?1007l"
-_WHEEL_AS_BEFORE: Final = "\x1b[?1007h\x1b[?1007r"
-
-
-# Synchronized output: a terminal that knows it shows what lies between at once, so that no half of
-# a frame is ever seen; the others ignore it.
-FRAME_BEGINS: Final = "\x1b[?2026h"
-FRAME_ENDS: Final = "\x1b[?2026l"
 
 
 class TerminalGoneError(OSError):
@@ -56,14 +39,22 @@ class TerminalOutput(Vt100_Output):
     gone = False
     _alternate = False
     _writing = False
+    # The first picture, until the screen is taken over from it.
+    _opening: Opening | None = None
+    _keeps_screen = False
     # What the terminal draws with now, and whether it is to be set back before it matters.
     _attrs: Attrs | None = None
     _reset_due = False
 
     @classmethod
-    def adopt(cls, output: Vt100_Output) -> "TerminalOutput":
-        """Return an output that writes to where another one does."""
-        return cls(
+    def adopt(cls, output: Vt100_Output, opening: Opening | None = None) -> "TerminalOutput":
+        """Return an output that writes to where another one does.
+
+        Args:
+            output: The other one.
+            opening: The first picture, if there is one to be taken over.
+        """
+        adopted = cls(
             output.stdout,
             output.get_size,
             term=output.term,
@@ -72,6 +63,8 @@ class TerminalOutput(Vt100_Output):
             # Its answer could arrive after the end, as text for the shell.
             enable_cpr=False,
         )
+        adopted._opening = opening
+        return adopted
 
     def set_attributes(self, attrs: Attrs, color_depth: ColorDepth) -> None:
         """Draw with other colours from here on, in as few bytes as that takes.
@@ -122,9 +115,15 @@ class TerminalOutput(Vt100_Output):
         super().erase_end_of_line()
 
     def erase_down(self) -> None:
-        """Erase from the cursor on and all rows below."""
+        """Erase from the cursor on and all rows below, if nothing there is to be kept."""
         self._settle_attributes()
-        super().erase_down()
+        if not self._keeps_screen:
+            super().erase_down()
+        self._keeps_screen = False
+
+    def keep_screen(self, keep: bool) -> None:
+        """Have the screen kept where it would next be erased, since the same is drawn anyway."""
+        self._keeps_screen = keep
 
     def flush(self) -> None:
         """Write what has been collected."""
@@ -181,16 +180,22 @@ class TerminalOutput(Vt100_Output):
     def enter_alternate_screen(self) -> None:
         """Enter the alternate screen, where the wheel must not become arrow keys."""
         self._attrs = None
+        opening, self._opening = self._opening, None
+        if opening is not None and opening.take_over():
+            self._alternate = True
+            if opening.picture is not None:
+                return
+            self.quit_alternate_screen()
         super().enter_alternate_screen()
         # Entered twice, the terminal would be told to keep our own setting.
-        self.write_raw(("" if self._alternate else _KEEP_WHEEL) + _WHEEL_IS_NO_KEY)
+        self.write_raw(("" if self._alternate else KEEP_WHEEL) + WHEEL_IS_NO_KEY)
         self._alternate = True
 
     def quit_alternate_screen(self) -> None:
         """Leave the alternate screen, and let long lines wrap again."""
         self._alternate = False
         self.enable_autowrap()
-        self.write_raw(_WHEEL_AS_BEFORE)
+        self.write_raw(WHEEL_AS_BEFORE)
         super().quit_alternate_screen()
 
     def enable_mouse_support(self) -> None:
@@ -205,4 +210,4 @@ class TerminalOutput(Vt100_Output):
         """Show the cursor, and leave alone whether it blinks."""
         if self._cursor_visible is not True:
             self._cursor_visible = True
-            self.write_raw("\x1b[?25h")
+            self.write_raw(SHOW_CURSOR)

@@ -33,12 +33,13 @@ class TerminalInput(Input):
     Args:
         source: The input whose file descriptor is used.
         parser: Makes the keys.
+        modes: The line discipline of the same terminal.
     """
 
-    def __init__(self, source: Input, parser: KeyParser) -> None:
+    def __init__(self, source: Input, parser: KeyParser, modes: TerminalModes) -> None:
         self._source = source
         self._parser = parser
-        self._modes = TerminalModes(source.fileno())
+        self._modes = modes
         self._decoder = getincrementaldecoder("utf-8")("surrogateescape")
         self._callback: Callable[[], None] | None = None
         self._closed = False

@@ -26,9 +26,13 @@ class TerminalModes:
 
     @contextlib.contextmanager
     def raw(self) -> Iterator[None]:
-        """Take keys one by one, unechoed, without signals."""
-        with contextlib.suppress(termios.error):
-            self._original = termios.tcgetattr(self._descriptor)
+        """Take keys one by one, unechoed, without signals.
+
+        Within another ``raw``, the inner one puts everything back, and the outer one nothing.
+        """
+        if self._original is None:
+            with contextlib.suppress(termios.error):
+                self._original = termios.tcgetattr(self._descriptor)
         self.set_raw()
         try:
             yield

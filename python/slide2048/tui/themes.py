@@ -2,9 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from prompt_toolkit.output.color_depth import ColorDepth
-
 from slide2048 import theme_names
+from slide2048.tui.color import Depth
 
 
 class Paint(NamedTuple):
@@ -25,11 +24,11 @@ class Paint(NamedTuple):
     basic_bg: str = ""
     attributes: str = ""
 
-    def style(self, depth: ColorDepth) -> str:
+    def style(self, depth: Depth) -> str:
         """Return the prompt_toolkit style string for a colour depth."""
-        if depth is ColorDepth.DEPTH_1_BIT:
+        if depth is Depth.DEPTH_1_BIT:
             return self.attributes
-        if depth is ColorDepth.DEPTH_4_BIT:
+        if depth is Depth.DEPTH_4_BIT:
             fg, bg = self.basic_fg, self.basic_bg
         else:
             fg, bg = (color and f"#{color}" for color in (self.fg, self.bg))

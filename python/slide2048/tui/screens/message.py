@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from prompt_toolkit.utils import get_cwidth
-
 from slide2048.tui.glyphs import ASCII
 from slide2048.tui.look import Look
 from slide2048.tui.themes import Paint, Theme
@@ -39,6 +37,11 @@ def notice(text: str, look: Look) -> Message:
 
 
 def _single_width(text: str) -> bool:
+    if text.isascii():
+        return True
+    # Imported here, since it is slow to load and such a text is rare.
+    from prompt_toolkit.utils import get_cwidth
+
     return all(get_cwidth(char) == 1 for char in text)
 
 

@@ -1,0 +1,112 @@
+"""The time between the first picture and the game: nothing typed or signalled in it is lost."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from command import Command, played
+from pseudo_terminal import Terminal
+from screen_reading import keys, shows_game, shows_moves
+from test_leaving import MODES, assert_restored, job
+
+MOVES = "URDLURDL"
+
+HOLD = """\
+import os, sys
+from importlib.abc import MetaPathFinder
+
+class Hold(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "prompt_toolkit":
+            sys.meta_path.remove(self)
+            for order in iter(lambda: os.read({orders}, 1), b"g"):
+                if order == b"f":
+                    raise RuntimeError("injected")
+
+sys.meta_path.insert(0, Hold())
+"""
+"""Holds the loading of the libraries until a byte comes: ``g`` to go on, ``f`` to fail."""
+
+
+@pytest.fixture
+def hold(tmp_path: Path) -> Iterator[tuple[dict[str, str | None], int, int]]:
+    """What is different in the environment, the descriptor to inherit, and the one for orders."""
+    order, orders = os.pipe()
+    (tmp_path / "hold").mkdir()
+    (tmp_path / "hold" / "sitecustomize.py").write_text(HOLD.format(orders=order))
+    yield {"PYTHONPATH": str(tmp_path / "hold")}, order, orders
+    for descriptor in (order, orders):
+        os.close(descriptor)
+
+
+@pytest.fixture
+def held(command: Command, hold: tuple[dict[str, str | None], int, int]) -> tuple[Terminal, int]:
+    """A game that shows its first picture, and loads nothing before it is told to."""
+    env, order, orders = hold
+    game = command.start("--seed", "7", env=env, pass_fds=[order])
+    game.wait_for(shows_moves(0))
+    return game, orders
+
+
+def test_keys_wait_unseen_and_are_played(held: tuple[Terminal, int], command: Command) -> None:
+    game, orders = held
+    shown = game.text
+    game.send(keys(MOVES))
+    game.send(b"z\x1a\n")
+    assert game.text == shown
+    os.write(orders, b"g")
+    game.wait_for(shows_game(7, MOVES))
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    assert_restored(game)
+    assert command.standing()[0] == played(7, MOVES)[0]
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGUSR1"])
+def test_signals_end_it(name: str, held: tuple[Terminal, int], command: Command) -> None:
+    number = signal.Signals[name]
+    game, _ = held
+    assert 1049 in game.changed_modes()
+    game.signal(number)
+    assert game.wait_for_end() == 128 + number
+    assert_restored(game)
+    assert "Traceback" not in game.text
+    assert command.standing()[0] == played(7, "")[0]
+
+
+def test_a_library_that_cannot_be_loaded(held: tuple[Terminal, int], command: Command) -> None:
+    game, orders = held
+    os.write(orders, b"f")
+    assert game.wait_for_end() == 70
+    assert_restored(game)
+    assert "Traceback" not in game.text
+    (log,) = command.home.glob("crash-*.log")
+    assert log.name in game.text.replace("\n", "")
+    assert "injected" in log.read_text()
+
+
+def test_a_closed_window_ends_it(held: tuple[Terminal, int], command: Command) -> None:
+    game, _ = held
+    game.hang_up()
+    game.wait_for_end(timeout=2.0)
+    assert command.standing()[0] == played(7, "")[0]
+
+
+def test_a_suspension_waits_until_it_can_be_done(
+    command: Command, hold: tuple[dict[str, str | None], int, int]
+) -> None:
+    env, order, orders = hold
+    command.env.update({name: value for name, value in env.items() if value})
+    with job(command, pass_fds=[order]) as game:
+        game.terminal.wait_for(shows_moves(0))
+        os.killpg(os.tcgetpgrp(game.terminal.master), signal.SIGTSTP)
+        os.write(orders, b"g")
+        game.terminal.wait_for_byte(game.reports)
+        assert_restored(game.terminal)
+        game.resume()
+        game.terminal.wait_for(lambda terminal: terminal.changed_modes() >= MODES)
+        game.terminal.send(b"q")
+        assert game.terminal.wait_for_end() == 0
+        assert_restored(game.terminal)

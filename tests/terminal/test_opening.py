@@ -1,0 +1,198 @@
+"""The first picture is the one that prompt_toolkit draws, and is taken over without a trace."""
+
+import contextlib
+import io
+import os
+import signal
+from typing import cast
+
+import pytest
+from harness import Screen, Stdout, Terminal, all_tiles, open_session, showing
+from hypothesis import given
+from hypothesis import strategies as st
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input.defaults import create_pipe_input
+from prompt_toolkit.output.color_depth import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output, _EscapeCodeCache
+from prompt_toolkit.styles import DEFAULT_ATTRS, Attrs
+from prompt_toolkit.styles.style import _parse_style_str
+
+from slide2048.tui import codes
+from slide2048.tui.app import FrontEnd
+from slide2048.tui.canvas import Canvas
+from slide2048.tui.color import Depth
+from slide2048.tui.opening import EndedError, Opening, first_ui
+from slide2048.tui.options import Options
+from slide2048.tui.painter import paint
+from slide2048.tui.themes import THEMES, Paint
+
+ENTERED = codes.ENTER_SCREEN
+ERASED = "\x1b[J"
+PAINTS = sorted(
+    {
+        paint
+        for theme in THEMES.values()
+        for paint in (
+            *(*theme.tiles, *theme.beyond),
+            *(theme.empty, theme.frame, theme.win, theme.end, theme.ask),
+        )
+    }
+)
+
+
+def library_code(style: str, depth: Depth) -> str:
+    attrs = DEFAULT_ATTRS
+    changes = {
+        name: value
+        for name, value in _parse_style_str(style)._asdict().items()
+        if value is not None
+    }
+    attrs = attrs._replace(**changes)
+    return _EscapeCodeCache(ColorDepth(depth.value))[Attrs(*attrs)]
+
+
+@pytest.mark.parametrize("depth", Depth)
+def test_every_paint_has_the_code_that_the_library_gives_it(depth: Depth) -> None:
+    for one in (*PAINTS, Paint(attributes="bold")):
+        style = one.style(depth)
+        assert codes.style_code(style, depth) == library_code(style, depth)
+
+
+@given(st.binary(min_size=3, max_size=3), st.sampled_from([Depth.DEPTH_8_BIT, Depth.DEPTH_24_BIT]))
+def test_every_colour_has_the_code_that_the_library_gives_it(color: bytes, depth: Depth) -> None:
+    style = f"fg:#{color.hex()} bg:#{color[::-1].hex()}"
+    assert codes.style_code(style, depth) == library_code(style, depth)
+
+
+@pytest.mark.parametrize("name", ["black", "brightblack", "red", "brightcyan", "gray", "white"])
+def test_every_basic_colour_has_the_code_that_the_library_gives_it(name: str) -> None:
+    style = f"fg:ansi{name} bg:ansi{name}"
+    depth = Depth.DEPTH_4_BIT
+    assert codes.style_code(style, depth) == library_code(style, depth)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (20, 10), (132, 50), (19, 9)])
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("color", ["none", "16", "256", "truecolor"])
+def test_the_picture_is_the_one_that_the_library_draws(
+    color: str, theme: str, size: tuple[int, int]
+) -> None:
+    session = showing(all_tiles(4), score=123, moves=45, undos_left=2)
+    with Terminal(*size, session=session, color=color, theme=theme) as terminal:
+        canvas = Canvas(*size)
+        terminal.front.ui.draw(canvas)
+        screen = Screen(*size)
+        Stdout(screen).write(paint(canvas, terminal.front.ui.look.depth))
+        for y in range(size[1]):
+            row = [screen.buffer[y][x] for x in range(size[0])]
+            assert row == [terminal.cell(x, y) for x in range(size[0])], y
+        assert (screen.cursor.x, screen.cursor.y) == (0, 0)
+
+
+class Started:
+    """A front end that takes a first picture over, on the terminal that shows it."""
+
+    def __init__(self) -> None:
+        self.stdout = Stdout(Screen(80, 24))
+        self.stdout.fileno = lambda: 1_000_000  # type: ignore[method-assign]
+        self.stdout.buffer = self  # type: ignore[attr-defined]
+        session = open_session(seed=3)
+        environ = {"TERM": "xterm"}
+        options = Options(color="truecolor", animation=False)
+        with contextlib.ExitStack() as stack:
+            pipe = stack.enter_context(create_pipe_input())
+            self.stdin = cast("io.TextIOWrapper", pipe)
+            stdout = cast("io.TextIOWrapper", self.stdout)
+            ui = first_ui(session, options, environ, stdout, lambda: 0.0)
+            self.opening = Opening(ui, self.stdin, stdout)
+            stack.enter_context(self.opening.shown())
+            self.at_first = self.stdout.written
+            self.before()
+            pipe.send_text("q")
+            front = FrontEnd(
+                session,
+                options,
+                input=pipe,
+                output=Vt100_Output(stdout, lambda: Size(rows=24, columns=80), term="xterm"),
+                environ=environ,
+                opening=self.opening,
+            )
+            self.status = front.run()
+        written = self.stdout.written[len(self.at_first) :]
+        self.later, _, self.last_words = written.partition(codes.LEAVE_SCREEN)
+
+    def write(self, data: bytes) -> None:
+        self.stdout.write(data.decode())
+
+    def before(self) -> None:
+        """Happens while the libraries are loaded."""
+
+
+def test_the_screen_is_entered_once_and_nothing_on_it_erased() -> None:
+    run = Started()
+    assert run.at_first.count(ENTERED) == 1
+    assert "quit" in run.at_first
+    assert ENTERED not in run.later
+    assert run.later.count(ERASED) == 1  # at its end
+    assert codes.KEEP_WHEEL in run.at_first
+    assert codes.KEEP_WHEEL not in run.later
+    assert "Score" in run.last_words
+    # Left once: what has taken the screen over has left it, and nobody else.
+    assert codes.LEAVE_SCREEN not in run.last_words
+    assert run.status == 0
+
+
+def test_after_a_stop_the_screen_is_entered_again_and_drawn_on_nothing() -> None:
+    class Stopped(Started):
+        def before(self) -> None:
+            os.kill(os.getpid(), signal.SIGCONT)
+
+    run = Stopped()
+    # It is left first, in case that nobody else has.
+    assert "Score" not in run.later
+    again = run.last_words
+    assert again.startswith(f"{ENTERED}{codes.KEEP_WHEEL}")
+    assert again.count(ERASED) == 2
+    assert codes.LEAVE_SCREEN in again
+
+
+def test_what_has_changed_meanwhile_is_not_drawn_over_what_was_there() -> None:
+    class Changed(Started):
+        def before(self) -> None:
+            self.opening.ui.notices.tell("Something else.")
+
+    run = Changed()
+    assert ENTERED not in run.later
+    assert run.later.count(ERASED) == 2
+
+
+def test_a_picture_that_cannot_be_drawn_leaves_the_screen_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("injected")
+
+    monkeypatch.setattr("slide2048.tui.ui.Ui.draw", fail)
+    stdout = Stdout(Screen(80, 24))
+    stdout.fileno = lambda: 1_000_000  # type: ignore[method-assign]
+    stream = cast("io.TextIOWrapper", stdout)
+    session = open_session(seed=3)
+    with create_pipe_input() as pipe:
+        ui = first_ui(session, Options(), {}, stream, lambda: 0.0)
+        first = Opening(ui, cast("io.TextIOWrapper", pipe), stream)
+        with pytest.raises(RuntimeError, match="injected"), first.shown():
+            pass
+    assert stdout.written == ""
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_signal_ends_the_game_before_it_has_begun(lost: bool) -> None:
+    class Run(Started):
+        def before(self) -> None:
+            with contextlib.suppress(BaseException) if lost else contextlib.nullcontext():
+                os.kill(os.getpid(), signal.SIGTERM)
+            self.opening.check()
+            pytest.fail("the signal is forgotten")
+
+    with pytest.raises(EndedError):
+        Run()
