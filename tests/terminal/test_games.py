@@ -17,6 +17,8 @@ from slide2048.tui.screens.replay import SPEEDS
 
 HOME, END, ESCAPE = "\x1b[H", "\x1b[F", "\x1b"
 TERMINALS = [(132, 43), (80, 24), (40, 12), (20, 10)]
+# Without a panel, beside which words and tiles would be in the same lines.
+STACKED = [(99, 43), *TERMINALS[1:]]
 ENDED = 1_790_000_000.0
 DATE = time.strftime("%Y-%m-%d %H:%M", time.localtime(ENDED))
 
@@ -168,7 +170,7 @@ class TestList:
 
 
 class TestReplay:
-    @pytest.mark.parametrize(("width", "height"), TERMINALS)
+    @pytest.mark.parametrize(("width", "height"), STACKED)
     def test_it_is_stepped_both_ways(self, width: int, height: int) -> None:
         game = a_game()
         all_positions = positions(game)
@@ -293,7 +295,7 @@ class TestReplay:
 
     def test_the_footer_has_its_keys(self) -> None:
         for ascii, arrows in [(False, "← →"), (True, "Left Right")]:
-            with watching(100, ascii=ascii) as terminal:
+            with watching(99, ascii=ascii) as terminal:
                 for hint in [f"{arrows} step", "Space play", "+ faster", "- slower", "Esc back"]:
                     assert hint in terminal.lines[-1]
                 assert terminal.text.isascii() == ascii
@@ -334,7 +336,7 @@ class TestDoubt:
         record = Record.parse(game.record)
         return replace(game, record=str(replace(record, moves=moves)), moves=len(moves))
 
-    @pytest.mark.parametrize(("width", "height"), TERMINALS)
+    @pytest.mark.parametrize(("width", "height"), STACKED)
     def test_a_move_that_cannot_be_ends_what_is_shown(self, width: int, height: int) -> None:
         true = Record.parse(a_game().record).moves
         at, wrong = next(
@@ -374,7 +376,7 @@ class TestDoubt:
     def test_a_record_of_another_game_than_the_list_tells_of(
         self, changes: dict[str, Any], text: str
     ) -> None:
-        with watching(100, game=replace(a_game(), **changes)) as terminal:
+        with watching(99, game=replace(a_game(), **changes)) as terminal:
             assert f"This record does not verify: {text}, but the record has" in terminal.text
 
     @pytest.mark.parametrize("text", ["", "x", "slide2048/2 size=4", "\x1b[31m\n漢"])

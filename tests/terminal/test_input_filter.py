@@ -43,6 +43,8 @@ CURSOR_KEYS = {
     "\x1b[7~": Keys.Home,
     "\x1b[8~": Keys.End,
     "\x9bH": Keys.Home,
+    "\x1b[5~": Keys.PageUp,
+    "\x1b[6~": Keys.PageDown,
 }
 
 NO_KEYS = {
@@ -116,7 +118,7 @@ class Parser:
 
 
 @pytest.mark.parametrize("sequence", CURSOR_KEYS)
-def test_arrows_home_and_end_in_every_form(sequence: str) -> None:
+def test_arrows_home_end_and_page_keys_in_every_form(sequence: str) -> None:
     assert Parser().feed(sequence) == [CURSOR_KEYS[sequence]]
     # In pieces that come without a pause.
     parser = Parser()

@@ -209,7 +209,7 @@ class TestFreeMouse:
             assert not taken(terminal)
 
     def test_the_footer_names_the_key_where_there_is_room(self) -> None:
-        with Terminal(120, 30) as terminal:
+        with Terminal(99, 30) as terminal:
             assert "M mouse" in terminal.text
         with Terminal(40, 24) as terminal:
             assert "mouse" not in terminal.text

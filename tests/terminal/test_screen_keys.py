@@ -5,7 +5,7 @@ from harness import DOWN, KEY_OF, LEFT, RIGHT, UP, Terminal, open_session
 from test_input_filter import SEQUENCES
 
 from slide2048.tui.keys import DIRECTIONS, HINTS, TABLE, Action, Place, find, hint_row
-from slide2048.tui.screens.help import key_label
+from slide2048.tui.screens.key_names import key_label
 
 NAMED = {
     "up": "\x1b[A",

@@ -7,11 +7,13 @@ import pytest
 from harness import LEFT, StubGame, Terminal, all_tiles, showing
 from prompt_toolkit.output.color_depth import ColorDepth
 from pyte.screens import Char
+from reading import read_tile
 
 from slide2048 import Board
 from slide2048.tui.layout import Layout
+from slide2048.tui.screens.numerals import label_width
 from slide2048.tui.themes import CLASSIC
-from slide2048.tui.tiles import label
+from slide2048.tui.tiles import NARROWEST, label
 
 SIZES = (4, 5, 6)
 TERMINALS = [(80, 24), (20, 10), (40, 12), (60, 30), (132, 43), (300, 100)]
@@ -35,8 +37,8 @@ def tile_cells(terminal: Terminal, row: int, column: int) -> list[list[Char]]:
 
 
 def tile_text(terminal: Terminal, row: int, column: int) -> str:
-    rows = tile_cells(terminal, row, column)
-    return "".join("".join(char.data for char in line) for line in rows).strip()
+    rows = ["".join(char.data for char in line) for line in tile_cells(terminal, row, column)]
+    return read_tile(rows, layout_of(terminal).cells)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -51,7 +53,7 @@ def test_the_board_is_whole_and_every_cell_right(size: int, width: int, height: 
         for index, exponent in enumerate(exponents):
             row, column = divmod(index, size)
             paint = CLASSIC.tile(exponent) if exponent else CLASSIC.empty
-            text = label(exponent, 3) if exponent else "·"
+            text = label(exponent, NARROWEST) if exponent else "·"
             assert tile_text(terminal, row, column) == text
             for line in tile_cells(terminal, row, column):
                 assert {char.bg for char in line} == {paint.bg}
@@ -73,7 +75,7 @@ def test_the_largest_tiles_can_be_told_apart(size: int, width: int, height: int)
         for index, exponent in enumerate(board.exponents):
             if exponent:
                 text = tile_text(terminal, *divmod(index, size))
-                assert text == label(exponent, layout_of(terminal).cells.width)
+                assert text == label(exponent, label_width(layout_of(terminal).cells))
                 texts[text] = exponent
         assert len(texts) == len(set(board.exponents) - {0})
 
@@ -82,7 +84,7 @@ def test_the_largest_tiles_can_be_told_apart(size: int, width: int, height: int)
 def test_other_sizes_fit_too(size: int) -> None:
     with Terminal(80, 24, session=showing(all_tiles(size))) as terminal:
         for index, exponent in enumerate(all_tiles(size).exponents):
-            text = label(exponent, layout_of(terminal).cells.width) if exponent else "·"
+            text = label(exponent, label_width(layout_of(terminal).cells)) if exponent else "·"
             assert tile_text(terminal, *divmod(index, size)) == text
 
 

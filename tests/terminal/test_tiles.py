@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from slide2048.tui.layout import STEPS
+from slide2048.tui.cells import STEPS
 from slide2048.tui.tiles import NARROWEST, UNITS, label
 
 EXPONENTS = range(1, 65)

@@ -23,6 +23,8 @@ _BOUND: Final = (
     Keys.Right,
     Keys.Home,
     Keys.End,
+    Keys.PageUp,
+    Keys.PageDown,
     Keys.ControlM,
     Keys.Escape,
     Keys.ControlC,

@@ -29,15 +29,16 @@ class Canvas:
     def text(self, x: int, y: int, text: str, style: str = "") -> None:
         """Write text of single-width characters from a cell on."""
         if 0 <= y < self.height:
-            row = self.rows[y]
-            for column, char in enumerate(text, x):
-                if 0 <= column < self.width:
-                    row[column] = char, style
+            shown = text[max(0, -x) : max(0, self.width - x)]
+            cells = [(char, style) for char in shown]
+            self.rows[y].update(enumerate(cells, max(0, x)))
 
     def fill(self, x: int, y: int, width: int, height: int, style: str) -> None:
         """Paint a rectangle."""
-        for row in range(y, y + height):
-            self.text(x, row, " " * width, style)
+        # Most of a frame is painted here, so this is done a row at a time.
+        cells = dict.fromkeys(range(max(0, x), min(x + width, self.width)), (" ", style))
+        for row in self.rows[max(0, y) : max(0, y + height)]:
+            row.update(cells)
 
     def centered(self, y: int, text: str, style: str = "") -> None:
         """Write text in the middle of a row."""

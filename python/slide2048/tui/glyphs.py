@@ -27,6 +27,7 @@ class Glyphs(NamedTuple):
     arrows: str = "←↑↓→"
     mark: str = "›"
     ellipsis: str = "…"
+    block: str = "█"
 
     def refusal(self, direction: Direction) -> str:
         """Return a short word for a direction that changes nothing.
@@ -59,6 +60,7 @@ ASCII: Final = Glyphs(
     arrows="arrows",
     mark=">",
     ellipsis="~",
+    block="#",
 )
 
 

@@ -60,9 +60,9 @@ class _State(enum.Enum):
 class KeyParser:
     """Turns decoded terminal input into key presses.
 
-    Only these come out: printable characters, arrows, Home, End, Enter, Escape, Ctrl-C, Ctrl-L,
-    Ctrl-Z, and mouse reports in SGR form. A sequence that a pause has cut is swallowed to its end,
-    since after a pause it may be one that the player typed.
+    Only these come out: printable characters, arrows, Home, End, page keys, Enter, Escape,
+    Ctrl-C, Ctrl-L, Ctrl-Z, and mouse reports in SGR form. A sequence that a pause has cut is
+    swallowed to its end, since after a pause it may be one that the player typed.
 
     Args:
         now: The clock that measures ``SILENCE`` and ``STRING_LASTS``.

@@ -38,6 +38,8 @@ class Action(enum.Enum):
     STATISTICS = enum.auto()
     GAMES = enum.auto()
     WATCH = enum.auto()
+    PAGE_UP = enum.auto()
+    PAGE_DOWN = enum.auto()
     FIRST = enum.auto()
     LAST = enum.auto()
     PLAY = enum.auto()
@@ -73,7 +75,8 @@ class Row(NamedTuple):
 
 
 _MOVING: Final = Place.BOARD | Place.PAGES
-_LISTS: Final = Place.STATISTICS | Place.GAMES | Place.REPLAY
+_LONG: Final = Place.HELP | Place.STATISTICS | Place.GAMES
+_LISTS: Final = _LONG | Place.REPLAY
 
 TABLE: Final = (
     Row(("up", "w", "k"), Action.UP, _MOVING, "slide up"),
@@ -93,6 +96,8 @@ TABLE: Final = (
     Row((" ",), Action.PLAY, Place.REPLAY, "a finished game: play or pause", "play"),
     Row(("+", "="), Action.FASTER, Place.REPLAY, "a finished game: faster", "faster"),
     Row(("-", "_"), Action.SLOWER, Place.REPLAY, "a finished game: slower", "slower"),
+    Row(("pageup",), Action.PAGE_UP, _LONG, "a page up in a long text"),
+    Row(("pagedown", " "), Action.PAGE_DOWN, _LONG, "a page down in a long text"),
     Row(("home",), Action.FIRST, _LISTS, "the first line or position", "start"),
     Row(("end",), Action.LAST, _LISTS, "the last line or position", "end"),
     Row(("t",), Action.THEME, Place.GAME, "next theme: other colors, or none", "theme"),

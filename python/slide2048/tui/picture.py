@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.effects import Effects
 from slide2048.tui.format import status
-from slide2048.tui.layout import SEPARATOR, Layout, TooSmall, fit
+from slide2048.tui.layout import SEPARATOR, Layout, Text, TooSmall, fit
 from slide2048.tui.look import Look
 from slide2048.tui.screens.board import draw_game
+from slide2048.tui.screens.hints import Hints
 from slide2048.tui.screens.message import Message
 from slide2048.tui.screens.moving import draw_moving
 from slide2048.tui.screens.too_small import draw_too_small
@@ -39,24 +40,36 @@ class Picture:
         """Take note of how large the window is."""
         self._window = canvas.width, canvas.height
 
-    def draw(self, canvas: Canvas, look: Look, title: str, message: Message, hints: str) -> None:
+    def draw(self, canvas: Canvas, look: Look, title: str, message: Message, hints: Hints) -> None:
         """Draw the whole screen of the game."""
         layout = self._layout = self._fit(canvas.width, canvas.height)
         if isinstance(layout, TooSmall):
             draw_too_small(canvas, look.glyphs, layout)
             return
         draw_game(canvas, look, layout, self._session.game.board, title, message, hints)
-        self._draw_effects(canvas, look, layout)
+        self._draw_move(canvas, look, layout)
+        self._draw_cue(canvas, layout, message)
 
-    def _draw_effects(self, canvas: Canvas, look: Look, layout: Layout) -> None:
+    def _draw_move(self, canvas: Canvas, look: Look, layout: Layout) -> None:
         effects = self._effects
         if (move := effects.move) is not None:
             x, y = layout.x, layout.board_y
             draw_moving(canvas, look, x, y, layout.cells, move, effects.way)
-        # Beside the score and not within the status, which stays where it is.
-        x = layout.status_x(0) - len(effects.cue) - len(SEPARATOR)
-        if x >= 0:
-            canvas.text(x, layout.status_y, effects.cue)
+
+    def _draw_cue(self, canvas: Canvas, layout: Layout, message: Message) -> None:
+        """Put a word beside the score, not within the status, which stays where it is."""
+        cue = self._effects.cue
+        x, y, score = layout.status[0]
+        if layout.panel:
+            x += len(score) + len(SEPARATOR)
+        else:
+            x -= len(cue) + len(SEPARATOR)
+        if x < 0 or x + len(cue) > layout.width:
+            # Where the status takes the whole width, the place of messages may be free.
+            if any(message.texts):
+                return
+            x, y = (layout.width - len(cue)) // 2, layout.message.y + layout.message.height - 1
+        canvas.text(x, y, cue)
 
     def status_changes(self) -> list[tuple[int, int, str]] | None:
         """Return what of the drawn status is no longer true, and take it for drawn.
@@ -70,13 +83,13 @@ class Picture:
         new = self._fit(old.width, old.height)
         if not isinstance(new, Layout) or new._replace(status=old.status) != old:
             return None
-        if [len(line) for line in new.status] != [len(line) for line in old.status]:
+        if [_shape(line) for line in new.status] != [_shape(line) for line in old.status]:
             return None
         self._layout = new
         return [
-            (new.status_x(row) + column, new.status_y + row, char)
-            for row, (line, drawn) in enumerate(zip(new.status, old.status, strict=True))
-            for column, (char, before) in enumerate(zip(line, drawn, strict=True))
+            (x, line.y, char)
+            for line, drawn in zip(new.status, old.status, strict=True)
+            for x, (char, before) in enumerate(zip(line.text, drawn.text, strict=True), line.x)
             if char != before
         ]
 
@@ -84,3 +97,7 @@ class Picture:
         game = self._session.game
         items = status(game.score, game.best, game.moves, game.elapsed, game.undos_left)
         return fit(width, height, game.size, items)
+
+
+def _shape(line: Text) -> tuple[int, int, int]:
+    return line.x, line.y, len(line.text)

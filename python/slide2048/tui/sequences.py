@@ -13,8 +13,15 @@ CURSOR_KEYS: Final = {
     "H": Keys.Home,
     "F": Keys.End,
 }
-# The Linux console, screen, and rxvt.
-_NUMBERED: Final = {"1~": Keys.Home, "4~": Keys.End, "7~": Keys.Home, "8~": Keys.End}
+# Home and End of the Linux console, screen, and rxvt; the page keys of all.
+_NUMBERED: Final = {
+    "1~": Keys.Home,
+    "4~": Keys.End,
+    "5~": Keys.PageUp,
+    "6~": Keys.PageDown,
+    "7~": Keys.Home,
+    "8~": Keys.End,
+}
 # Keys that terminals send as numbers when a program before this one has asked for that and has not
 # taken it back: those that lead out must not be lost.
 _AS_NUMBERS: Final = {

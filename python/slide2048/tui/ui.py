@@ -17,8 +17,8 @@ from slide2048.tui.notices import Notices
 from slide2048.tui.pages import Pages
 from slide2048.tui.picture import Picture
 from slide2048.tui.screens import message
-from slide2048.tui.screens.footer import footer
 from slide2048.tui.screens.help import Help
+from slide2048.tui.screens.hints import Hints
 from slide2048.tui.screens.message import Message
 from slide2048.tui.screens.sizes import DAILY, Sizes
 from slide2048.tui.themes import next_theme
@@ -50,7 +50,8 @@ _SYSTEM: Final = (Action.QUIT, Action.SUSPEND, Action.REPAINT)
 # Directions scroll pages; they slide nothing that cannot be seen.
 _UNSEEN: Final = (
     *(*_SYSTEM, Action.HELP, Action.BACK, Action.MOUSE, *keys.DIRECTIONS),
-    *(Action.STATISTICS, Action.GAMES, Action.WATCH, Action.FIRST, Action.LAST),
+    *(Action.STATISTICS, Action.GAMES, Action.WATCH),
+    *(Action.PAGE_UP, Action.PAGE_DOWN, Action.FIRST, Action.LAST),
     *(Action.PLAY, Action.FASTER, Action.SLOWER),
 )
 """What works while the board does not fit."""
@@ -199,7 +200,9 @@ class Ui:
                 self._pages.open(Sizes.of(self.session, self._name))
             case Action.STATISTICS | Action.GAMES | Action.WATCH:
                 return self._look_back(action)
-            case Action.FIRST | Action.LAST | Action.PLAY | Action.FASTER | Action.SLOWER:
+            case Action.PAGE_UP | Action.PAGE_DOWN | Action.FIRST | Action.LAST:
+                return _drawn_if(self._pages.tell(action))
+            case Action.PLAY | Action.FASTER | Action.SLOWER:
                 return _drawn_if(self._pages.tell(action))
             case Action.THEME:
                 self._change_theme()
@@ -341,10 +344,9 @@ class Ui:
         """Draw the whole screen."""
         self._note_window(canvas)
         page = self._pages.top
-        hints = footer(
+        hints = Hints(
             self.place,
             self.look.glyphs,
-            canvas.width,
             can_undo=self.session.game.can_undo,
             idle=() if page is None else page.idle,
         )

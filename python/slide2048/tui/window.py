@@ -9,6 +9,14 @@ from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from slide2048.tui.canvas import Canvas
 
 
+class _Chars(dict[tuple[str, str], Char]):
+    """The library's objects for cells of a canvas, each made once."""
+
+    def __missing__(self, cell: tuple[str, str]) -> Char:
+        char = self[cell] = Char(*cell)
+        return char
+
+
 class CanvasWindow(Window):
     """A window that is drawn on a canvas.
 
@@ -21,7 +29,7 @@ class CanvasWindow(Window):
     def __init__(self, draw: Callable[[Canvas], None]) -> None:
         super().__init__()
         self._draw = draw
-        self._chars: dict[tuple[str, str], Char] = {}
+        self._chars = _Chars()
 
     def write_to_screen(
         self,
@@ -35,14 +43,9 @@ class CanvasWindow(Window):
         """Draw a frame."""
         canvas = Canvas(write_position.width, write_position.height)
         self._draw(canvas)
-        chars = self._chars
+        char_of = self._chars.__getitem__
         for y, row in enumerate(canvas.rows):
-            target = screen.data_buffer[y]
-            for x, cell in row.items():
-                char = chars.get(cell)
-                if char is None:
-                    char = chars[cell] = Char(*cell)
-                target[x] = char
+            screen.data_buffer[y].update(zip(row, map(char_of, row.values()), strict=True))
         screen.width = canvas.width
         screen.height = canvas.height
         screen.visible_windows_to_write_positions[self] = write_position

@@ -2,10 +2,13 @@
 
 from slide2048._engine import Board
 from slide2048.tui.canvas import Canvas
-from slide2048.tui.format import longest, wrap
-from slide2048.tui.layout import Cells, Layout
+from slide2048.tui.cells import Cells
+from slide2048.tui.format import longest
+from slide2048.tui.layout import Layout
 from slide2048.tui.look import Look
-from slide2048.tui.screens.message import Message
+from slide2048.tui.screens.hints import Hints
+from slide2048.tui.screens.message import Message, draw_message
+from slide2048.tui.screens.numerals import draw_number, extent, label_width
 from slide2048.tui.tiles import label
 
 
@@ -16,34 +19,24 @@ def draw_game(
     board: Board,
     title: str,
     message: Message,
-    hints: str,
+    hints: Hints,
 ) -> None:
     """Draw the whole screen of a game."""
-    if layout.title_y is not None:
-        canvas.centered(layout.title_y, title, "bold")
-    for row, line in enumerate(layout.status):
-        canvas.text(layout.status_x(row), layout.status_y + row, line)
+    if layout.title is not None:
+        area = layout.title
+        title = longest([title], area.width, look.glyphs.ellipsis)
+        x = area.x if layout.panel else area.x + (area.width - len(title)) // 2
+        canvas.text(x, area.y, title, "bold")
+    for x, y, line in layout.status:
+        canvas.text(x, y, line)
     draw_board(canvas, look, layout.x, layout.board_y, layout.cells, board)
-    _draw_message(canvas, look, layout, message)
-    canvas.centered(layout.hints_y, hints)
-
-
-def _draw_message(canvas: Canvas, look: Look, layout: Layout, message: Message) -> None:
-    ellipsis = look.glyphs.ellipsis
-    if message.paint is None:
-        lines = wrap(message.texts[0], canvas.width)
-        style = ""
+    draw_message(canvas, look, layout.message, message, panel=layout.panel)
+    area = layout.hints
+    if layout.panel:
+        for y, line in enumerate(hints.column(area.width, area.height), area.y):
+            canvas.text(area.x, y, line)
     else:
-        text = longest(message.texts, canvas.width, ellipsis)
-        lines = [f" {text} " if len(text) + 2 <= canvas.width else text]
-        style = look.style(message.paint)
-    shown = lines[: layout.message_rows]
-    if len(lines) > len(shown):
-        shown[-1] = longest([f"{shown[-1]} {ellipsis}"], canvas.width, ellipsis)
-    # What is short stands off the board.
-    top = layout.message_y + layout.message_rows - len(shown)
-    for y, line in enumerate(shown, top):
-        canvas.centered(y, line, style)
+        canvas.centered(area.y, hints.line(area.width))
 
 
 def draw_board(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, board: Board) -> None:
@@ -61,19 +54,43 @@ def cell_place(x: int, y: int, cells: Cells, size: int, index: int) -> tuple[int
     return x + edge + column * (cells.width + 1), y + edge + row * (cells.height + edge)
 
 
-def draw_cell(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, exponent: int) -> None:
-    """Draw a tile, or an empty cell if ``exponent`` is 0, wherever it may be."""
-    if exponent:
-        text = label(exponent, cells.width)
-        paint = look.theme.tile(exponent)
-    else:
-        text = look.glyphs.empty
-        paint = look.theme.empty
+def draw_cell(
+    canvas: Canvas,
+    look: Look,
+    x: int,
+    y: int,
+    cells: Cells,
+    exponent: int,
+    numbers_of: Cells | None = None,
+) -> None:
+    """Draw a tile, or an empty cell if ``exponent`` is 0, wherever it may be.
+
+    Args:
+        canvas: Where to draw.
+        look: How it looks.
+        x: Left column.
+        y: Top row.
+        cells: The measures.
+        exponent: What is in the cell.
+        numbers_of: The measures whose size of numbers is used, if not those of this cell.
+    """
+    numbers_of = numbers_of or cells
+    paint = look.theme.tile(exponent) if exponent else look.theme.empty
     style = look.style(paint)
     canvas.fill(x, y, cells.width, cells.height, style)
+    if exponent:
+        text = label(exponent, label_width(numbers_of))
+        width, height = extent(numbers_of, text)
+    else:
+        text = look.glyphs.empty
+        width, height = len(text), 1
     # An odd column of room goes to the left, which lines up numbers of different lengths.
-    left = (cells.width - len(text) + 1) // 2
-    canvas.text(x + left, y + (cells.height - 1) // 2, text, style)
+    x += (cells.width - width + 1) // 2
+    y += (cells.height - height) // 2
+    if exponent:
+        draw_number(canvas, x, y, text, style, numbers_of, look.glyphs.block)
+    else:
+        canvas.text(x, y, text, style)
 
 
 def draw_frame(canvas: Canvas, look: Look, x: int, y: int, cells: Cells, size: int) -> None:

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 from slide2048.errors import SaveError
 from slide2048.store import Archive, Result
 from slide2048.tui.canvas import Canvas
-from slide2048.tui.format import wrap
+from slide2048.tui.format import longest, wrap
 from slide2048.tui.keys import Action, Place
-from slide2048.tui.layout import SEPARATOR, pack
+from slide2048.tui.layout import SEPARATOR, Area, pack
 from slide2048.tui.look import Look
-from slide2048.tui.screens.page import Line, Page, draw_page
+from slide2048.tui.screens.hints import Hints
+from slide2048.tui.screens.page import Line, Page, draw_page, span
 from slide2048.tui.screens.statistics import COUNTING, NOTHING, UNREADABLE
 from slide2048.tui.tiles import label
 
@@ -64,6 +65,7 @@ class Games(Page):
         ]
         self._marked = 0
         self._top = 0
+        self._room = 1
 
     @classmethod
     def of(cls, archive: Archive, name: Callable[[int], str]) -> "Games":
@@ -89,6 +91,8 @@ class Games(Page):
         to = {
             Action.UP: self._marked - 1,
             Action.DOWN: self._marked + 1,
+            Action.PAGE_UP: self._marked - self._room,
+            Action.PAGE_DOWN: self._marked + self._room,
             Action.FIRST: 0,
             Action.LAST: last,
         }.get(action)
@@ -97,52 +101,56 @@ class Games(Page):
         self._marked = max(0, min(to, last))
         return True
 
-    def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
+    def draw(self, canvas: Canvas, look: Look, hints: Hints) -> None:
         """Draw the page."""
         if not self._rows:
             text = UNREADABLE if self._results is None else f"{NOTHING} {COUNTING}"
             lines = [Line(line) for line in wrap(text, canvas.width)]
-            draw_page(canvas, look, "Games", lines, hints, 0)
+            draw_page(canvas, look, "Games", lines, hints)
             return
         shown = self._fitting(canvas.width)
         width = _MARK + sum(self._widths[i] + len(SEPARATOR) for i in shown) - len(SEPARATOR)
         details = self._details(canvas.width - _MARK, shown)
-        whole = max([width, len(hints), *(_MARK + len(line) for line in details)])
+        foot = hints.line(canvas.width)
+        whole = max([width, len(foot), *(_MARK + len(line) for line in details)])
         x = max(0, (canvas.width - whole) // 2)
-        first = 0
+        first, height = span(canvas, len(self._rows) + len(details) + 3)
+        bottom = first + height - 1
         if canvas.height >= 8:
-            canvas.text(x, 0, "Games", "bold")
-            first = 1
+            canvas.text(x, first, "Games", "bold")
+            first += 1
         if canvas.height >= 4:
             heads = self._line(tuple(column.name for column in _COLUMNS), shown)
             canvas.text(x + _MARK, first, heads, "bold")
             first += 1
-        self._draw_rows(canvas, look, (x, first), shown, details)
+        room = max(1, bottom - first)
+        self._draw_rows(canvas, look, Area(x, first, canvas.width - x, room), shown, details)
         if canvas.height > 1:
-            place = f"{hints}{SEPARATOR}{self._marked + 1}/{len(self._rows)}"
-            canvas.text(x, canvas.height - 1, place if len(place) <= canvas.width else hints)
+            place = f"{foot}{SEPARATOR}{self._marked + 1}/{len(self._rows)}"
+            canvas.text(x, bottom, place if len(place) <= canvas.width else foot)
 
     def _draw_rows(
         self,
         canvas: Canvas,
         look: Look,
-        corner: tuple[int, int],
+        area: Area,
         shown: Sequence[int],
         details: Sequence[str],
     ) -> None:
-        x, first = corner
-        room = max(1, canvas.height - 1 - first)
+        x, first, _, room = area
         details = details[: room - 1]
-        self._top = max(self._marked - (room - len(details)) + 1, min(self._top, self._marked))
+        self._room = room - len(details)
+        self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
         # A terminal that has grown is filled.
-        self._top = max(0, min(self._top, len(self._rows) - (room - len(details))))
+        self._top = max(0, min(self._top, len(self._rows) - self._room))
         y = first
         for index, texts in enumerate(self._rows[self._top : self._top + room], self._top):
             marked = index == self._marked
             lines = [self._line(texts, shown), *(details if marked else ())]
             for line in lines:
                 if y < first + room:
-                    canvas.text(x + _MARK, y, line, "bold" if marked else "")
+                    text = longest([line], area.width - _MARK, look.glyphs.ellipsis)
+                    canvas.text(x + _MARK, y, text, "bold" if marked else "")
                     if marked and line is lines[0]:
                         canvas.text(x, y, look.glyphs.mark, "bold")
                     y += 1

@@ -5,7 +5,9 @@ from slide2048.tui.format import wrap
 from slide2048.tui.glyphs import Glyphs
 from slide2048.tui.keys import TABLE, Action, Place
 from slide2048.tui.look import Look
-from slide2048.tui.screens.page import Line, Page, draw_page
+from slide2048.tui.screens.hints import Hints
+from slide2048.tui.screens.key_names import key_label
+from slide2048.tui.screens.page import Line, Page, Scroll, draw_page
 
 _WIDEST = 60
 
@@ -29,19 +31,16 @@ class Help(Page):
     place = Place.HELP
 
     def __init__(self) -> None:
-        self._top = 0
+        self._scroll = Scroll()
 
     def act(self, action: Action) -> bool:
-        """Scroll up or down."""
-        if action not in (Action.UP, Action.DOWN):
-            return False
-        self._top += 1 if action is Action.DOWN else -1
-        return True
+        """Scroll, if a key asks for that."""
+        return self._scroll.act(action)
 
-    def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
+    def draw(self, canvas: Canvas, look: Look, hints: Hints) -> None:
         """Draw the page."""
         lines = help_lines(look.glyphs, min(canvas.width, _WIDEST))
-        self._top = draw_page(canvas, look, "Help", lines, hints, self._top)
+        draw_page(canvas, look, "Help", lines, hints, self._scroll)
 
 
 def help_lines(glyphs: Glyphs, width: int) -> list[Line]:
@@ -62,26 +61,3 @@ def help_lines(glyphs: Glyphs, width: int) -> list[Line]:
         lines.append(Line(""))
         lines += [Line(line) for line in wrap(paragraph, width)]
     return lines
-
-
-def key_label(key: str, glyphs: Glyphs) -> str:
-    """Return how a key is written for the player.
-
-    >>> from slide2048.tui.glyphs import UNICODE
-    >>> [key_label(key, UNICODE) for key in ("up", "w", "c-z", "escape")]
-    ['↑', 'W', 'Ctrl-Z', 'Esc']
-    """
-    arrows = {"up": glyphs.up, "down": glyphs.down, "left": glyphs.left, "right": glyphs.right}
-    names = {
-        "escape": "Esc",
-        "enter": "Enter",
-        " ": "Space",
-        "home": "Home",
-        "end": "End",
-        **arrows,
-    }
-    if key in names:
-        return names[key]
-    if key.startswith("c-"):
-        return f"Ctrl-{key[2:].upper()}"
-    return key.upper()

@@ -1,8 +1,11 @@
-"""The line below the board: what has happened, what is asked."""
+"""What has happened and what is asked, below the board or beside it."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from slide2048.tui.canvas import Canvas
+from slide2048.tui.format import longest, wrap
 from slide2048.tui.glyphs import ASCII
+from slide2048.tui.layout import Area
 from slide2048.tui.look import Look
 from slide2048.tui.themes import Paint, Theme
 
@@ -83,3 +86,48 @@ def confirm_practice(theme: Theme) -> Message:
         "End your try?",
     )
     return Message(texts, theme.ask)
+
+
+def draw_message(canvas: Canvas, look: Look, area: Area, message: Message, *, panel: bool) -> None:
+    """Draw a message where there is room for it; what is cut ends in an ellipsis.
+
+    Args:
+        canvas: Where to draw.
+        look: How it looks.
+        area: Where there is room.
+        message: The message.
+        panel: Whether it begins at the left and at the top, as a paragraph.
+    """
+    if panel:
+        _draw_paragraph(canvas, look, area, message)
+        return
+    ellipsis = look.glyphs.ellipsis
+    if message.paint is None:
+        lines = _cut(wrap(message.texts[0], area.width), area, ellipsis)
+        style = ""
+    else:
+        text = longest(message.texts, area.width, ellipsis)
+        lines = [f" {text} " if len(text) + 2 <= area.width else text]
+        style = look.style(message.paint)
+    # What is short stands off the board.
+    for y, line in enumerate(lines, area.y + area.height - len(lines)):
+        canvas.text(area.x + (area.width - len(line)) // 2, y, line, style)
+
+
+def _draw_paragraph(canvas: Canvas, look: Look, area: Area, message: Message) -> None:
+    paint = message.paint
+    width = area.width if paint is None else area.width - 2
+    wrapped = [wrap(text, width) for text in message.texts]
+    lines = next((lines for lines in wrapped if len(lines) <= area.height), wrapped[-1])
+    for y, line in enumerate(_cut(lines, area, look.glyphs.ellipsis), area.y):
+        if paint is None:
+            canvas.text(area.x, y, line)
+        else:
+            canvas.text(area.x, y, f" {line} ".ljust(area.width), look.style(paint))
+
+
+def _cut(lines: list[str], area: Area, ellipsis: str) -> list[str]:
+    shown = lines[: area.height]
+    if len(lines) > len(shown):
+        shown[-1] = longest([f"{shown[-1]} {ellipsis}"], area.width, ellipsis)
+    return shown

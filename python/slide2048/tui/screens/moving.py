@@ -1,7 +1,7 @@
 """The board while its tiles are on their way."""
 
 from slide2048.tui.canvas import Canvas
-from slide2048.tui.layout import Cells
+from slide2048.tui.cells import Cells
 from slide2048.tui.look import Look
 from slide2048.tui.motion import Motion, Move, trace
 from slide2048.tui.screens.board import cell_place, draw_cell, draw_frame
@@ -52,10 +52,10 @@ def _draw_pop(
         if index in motion.merged:
             above = 1 if cells.ruled else 0
             large = cells._replace(width=cells.width + 2, height=cells.height + 2 * above)
-            draw_cell(canvas, look, x - 1, y - above, large, exponents[index])
+            draw_cell(canvas, look, x - 1, y - above, large, exponents[index], cells)
         elif index in motion.spawned and cells.width >= 5:
             above = 1 if cells.height >= 3 else 0
             small = cells._replace(width=cells.width - 2, height=cells.height - 2 * above)
-            draw_cell(canvas, look, x + 1, y + above, small, exponents[index])
+            draw_cell(canvas, look, x + 1, y + above, small, exponents[index], cells)
         elif exponents[index]:
             draw_cell(canvas, look, x, y, cells, exponents[index])

@@ -1,11 +1,16 @@
 """A page of text in place of the board: title, lines that scroll, and the key hints."""
 
 from collections.abc import Container, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.keys import Action, Place
+from slide2048.tui.layout import SEPARATOR
 from slide2048.tui.look import Look
+from slide2048.tui.screens.hints import Hints
+
+ROOMY: Final = 48
+"""Rows above which a page is not spread over the whole height, but stands in the middle."""
 
 
 class Page:
@@ -35,7 +40,7 @@ class Page:
         """Do what a key asks for, and return whether that is anything."""
         return False
 
-    def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
+    def draw(self, canvas: Canvas, look: Look, hints: Hints) -> None:
         """Draw the page, with the key hints in its last row."""
         raise NotImplementedError
 
@@ -52,9 +57,54 @@ class Line(NamedTuple):
     style: str = ""
 
 
+class Scroll:
+    """Which lines of a long page are seen.
+
+    Attributes:
+        top: The first line that is seen.
+        room: How many are seen at once. Drawing says that.
+        count: How many there are. Drawing says that too.
+    """
+
+    def __init__(self) -> None:
+        self.top = 0
+        self.room = 1
+        self.count = 0
+
+    def act(self, action: Action) -> bool:
+        """Scroll, if a key asks for that, and return whether it does."""
+        # One line of the page before stays in sight, to be found again.
+        page = max(1, self.room - 1)
+        to = {
+            Action.UP: self.top - 1,
+            Action.DOWN: self.top + 1,
+            Action.PAGE_UP: self.top - page,
+            Action.PAGE_DOWN: self.top + page,
+            Action.FIRST: 0,
+            Action.LAST: self.count,
+        }.get(action)
+        if to is None:
+            return False
+        self._go(to)
+        return True
+
+    def fit(self, count: int, room: int) -> None:
+        """Take note of how many lines there are and are seen, and stay within them."""
+        self.count, self.room = count, room
+        self._go(self.top)
+
+    def _go(self, top: int) -> None:
+        self.top = max(0, min(top, self.count - self.room))
+
+
 def draw_page(
-    canvas: Canvas, look: Look, title: str, lines: Sequence[Line], hints: str, top: int
-) -> int:
+    canvas: Canvas,
+    look: Look,
+    title: str,
+    lines: Sequence[Line],
+    hints: Hints,
+    scroll: Scroll | None = None,
+) -> None:
     """Draw a page.
 
     Args:
@@ -62,27 +112,36 @@ def draw_page(
         look: How it looks.
         title: The first row.
         lines: The text.
-        hints: The last row.
-        top: The line that should be the first visible one.
-
-    Returns:
-        The line that is the first visible one.
+        hints: What the last row says.
+        scroll: Which lines are seen; ``None`` for a page that does not scroll.
     """
-    height = canvas.height
-    titled = height >= 5
-    room = max(1, height - 1 - 2 * titled)
-    top = max(0, min(top, len(lines) - room))
-    width = max([len(hints), *(len(line.text) for line in lines)])
+    scroll = scroll or Scroll()
+    titled = canvas.height >= 5
+    around = 1 + 2 * titled
+    y, height = span(canvas, len(lines) + around)
+    room = max(1, height - around)
+    scroll.fit(len(lines), room)
+    foot = hints.line(canvas.width)
+    width = max([len(foot), *(len(line.text) for line in lines)])
     x = max(0, (canvas.width - width) // 2)
     if titled:
-        canvas.text(x, 0, title, "bold")
-    first = 2 * titled
-    for y, line in enumerate(lines[top : top + room], first):
-        canvas.text(x, y, line.text, line.style)
+        canvas.text(x, y, title, "bold")
+    top = scroll.top
+    for row, line in enumerate(lines[top : top + room], y + 2 * titled):
+        canvas.text(x, row, line.text, line.style)
     if len(lines) > room:
-        more = f"{top + 1}-{min(top + room, len(lines))}/{len(lines)}"
-        both = f"{hints}  {look.glyphs.up} {look.glyphs.down} {more}"
-        hints = both if len(both) <= canvas.width else hints
+        arrows = f"{look.glyphs.up} {look.glyphs.down}"
+        more = f"{arrows} {top + 1}-{min(top + room, len(lines))}/{len(lines)}"
+        both = f"{foot}{SEPARATOR}{more}"
+        foot = both if len(both) <= canvas.width else foot
     if height > 1:
-        canvas.text(x, height - 1, hints)
-    return top
+        canvas.text(x, y + height - 1, foot)
+
+
+def span(canvas: Canvas, needed: int) -> tuple[int, int]:
+    """Return the first row of a page and how many it takes.
+
+    In a high window a page stands in the middle, and its key hints near the text.
+    """
+    height = min(canvas.height, max(needed, ROOMY))
+    return (canvas.height - height) // 2, height

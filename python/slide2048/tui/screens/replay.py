@@ -13,6 +13,7 @@ from slide2048.tui.layout import Item, TooSmall, fit
 from slide2048.tui.look import Look
 from slide2048.tui.screens.board import draw_game
 from slide2048.tui.screens.games import outcome
+from slide2048.tui.screens.hints import Hints
 from slide2048.tui.screens.message import Message
 from slide2048.tui.screens.page import Line, Page, draw_page
 from slide2048.tui.screens.too_small import draw_too_small
@@ -115,12 +116,12 @@ class Replay(Page):
             return False
         return True
 
-    def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
+    def draw(self, canvas: Canvas, look: Look, hints: Hints) -> None:
         """Draw the page."""
         if not self._positions:
             text = f"This game cannot be shown: {self._problem}."
             lines = [Line(line) for line in wrap(text, canvas.width)]
-            draw_page(canvas, look, "Finished game", lines, hints, 0)
+            draw_page(canvas, look, "Finished game", lines, hints)
             return
         board, score = self._positions[self._at]
         number = str(self._at).rjust(len(str(self._last)))

@@ -9,7 +9,8 @@ from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import longest
 from slide2048.tui.keys import Action, Place
 from slide2048.tui.look import Look
-from slide2048.tui.screens.page import Line, Page, draw_page
+from slide2048.tui.screens.hints import Hints
+from slide2048.tui.screens.page import Line, Page, Scroll, draw_page
 from slide2048.wording import counted
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Sizes(Page):
     def __init__(self, choices: tuple[Choice, ...], current: int) -> None:
         self._choices = choices
         self._marked = next(i for i, choice in enumerate(choices) if choice.size == current)
-        self._top = 0
+        self._scroll = Scroll()
 
     @classmethod
     def of(cls, session: "Session", name: Callable[[int], str]) -> "Sizes":
@@ -84,11 +85,12 @@ class Sizes(Page):
         self._marked = max(0, min(marked, len(self._choices) - 1))
         return True
 
-    def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
+    def draw(self, canvas: Canvas, look: Look, hints: Hints) -> None:
         """Draw the page."""
         lines = [self._line(i, canvas.width, look) for i in range(len(self._choices))]
         # The marked line stays in sight, however low the terminal is.
-        draw_page(canvas, look, "Boards", lines, hints, max(0, self._marked - 1))
+        self._scroll.top = max(0, self._marked - 1)
+        draw_page(canvas, look, "Boards", lines, hints, self._scroll)
 
     def _line(self, index: int, width: int, look: Look) -> Line:
         choice = self._choices[index]

@@ -11,7 +11,8 @@ from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import percent, wrap
 from slide2048.tui.keys import Action, Place
 from slide2048.tui.look import Look
-from slide2048.tui.screens.page import Line, Page, draw_page
+from slide2048.tui.screens.hints import Hints
+from slide2048.tui.screens.page import Line, Page, Scroll, draw_page
 from slide2048.tui.tiles import label
 from slide2048.wording import format_time
 
@@ -52,7 +53,7 @@ class StatisticsPage(Page):
 
     def __init__(self, blocks: Sequence[Block] | None) -> None:
         self._blocks = blocks
-        self._top = 0
+        self._scroll = Scroll()
 
     @classmethod
     def of(cls, archive: Archive, current: int, name: Callable[[int], str]) -> "StatisticsPage":
@@ -84,19 +85,12 @@ class StatisticsPage(Page):
 
     def act(self, action: Action) -> bool:
         """Do what a key asks for, and return whether that is anything."""
-        if action in (Action.UP, Action.DOWN):
-            self._top += 1 if action is Action.DOWN else -1
-        elif action in (Action.FIRST, Action.LAST):
-            # Drawing stops at the last line that there is.
-            self._top = 0 if action is Action.FIRST else 10**6
-        else:
-            return False
-        return True
+        return self._scroll.act(action)
 
-    def draw(self, canvas: Canvas, look: Look, hints: str) -> None:
+    def draw(self, canvas: Canvas, look: Look, hints: Hints) -> None:
         """Draw the page."""
         lines = self._lines(canvas.width)
-        self._top = draw_page(canvas, look, "Statistics", lines, hints, self._top)
+        draw_page(canvas, look, "Statistics", lines, hints, self._scroll)
 
     def _lines(self, width: int) -> list[Line]:
         blocks = self._blocks
