@@ -4,7 +4,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from command import Command, played
+from command import COMMAND, SCRIPT, Command, played
 from screen_reading import keys, seen, shows, shows_game, shows_moves
 
 MOVES = "URDLURDLURDLUU"
@@ -140,3 +140,17 @@ def test_a_new_game_from_the_command_line_can_be_taken_back(
     game.wait_for(shows_moves(0))
     game.send(b"u")
     game.wait_for(shows_game(7, "URDLURDL"))
+
+
+@pytest.mark.parametrize("program", [COMMAND, SCRIPT], ids=["module", "script"])
+def test_what_is_said_at_the_end_continues_the_game(program: list[str], command: Command) -> None:
+    game = command.start(argv=[*program, "--size", "5", "--seed", "7"])
+    game.wait_for(shows_moves(0))
+    game.send(keys("URDL"))
+    game.wait_for(shows_game(7, "URDL", size=5))
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    said = game.text.replace("\n", "").split("Continue it with: ")[1]
+    again = command.start(argv=["/bin/sh", "-c", said])
+    again.wait_for("Continuing your game.")
+    again.wait_for(shows_game(7, "URDL", size=5))

@@ -347,6 +347,33 @@ class TestHelp:
 
 
 class TestNotices:
+    @pytest.mark.parametrize("how", [{"seed": 7}, {"new": True}])
+    def test_a_game_that_is_replaced_at_the_start_can_come_back(
+        self, how: dict[str, Any], tmp_path: Path
+    ) -> None:
+        first = Session.open(seed=3, folder=tmp_path)
+        first.move(first.game.board.legal_moves()[0])
+        assert first.close()
+        for arguments in (how, {}):  # and still when it is left before the first move
+            session = Session.open(folder=tmp_path, **arguments)
+            with Terminal(session=session) as terminal:
+                assert "Until your first move, U brings the old one back." in terminal.text
+            assert session.close()
+        session = Session.open(folder=tmp_path)
+        with Terminal(session=session) as terminal:
+            terminal.send("u")
+            assert session.game.moves == 1
+        assert session.close()
+
+    @pytest.mark.parametrize("how", [{"seed": 7}, {"new": True}, {}])
+    def test_where_no_game_was_replaced_nothing_is_said(
+        self, how: dict[str, Any], tmp_path: Path
+    ) -> None:
+        session = Session.open(folder=tmp_path, **how)
+        with Terminal(session=session) as terminal:
+            assert "brings the old one back" not in terminal.text
+        assert session.close()
+
     def test_a_resumed_game_says_so(self) -> None:
         time = FakeTime()
         session = open_session(time=time)
@@ -504,6 +531,31 @@ class TestTooSmall:
                 assert "need" in terminal.text, key
             terminal.resize(80, 24)
             assert terminal.text == shown
+
+    def test_the_boards_are_there_since_a_smaller_one_may_fit(self) -> None:
+        with Terminal(20, 10, size=6) as terminal:
+            said = " ".join(terminal.text.split())
+            assert said.startswith("Too small for the board")
+            assert said.endswith("B leads to other boards.")
+            terminal.send("b")
+            assert "Boards" in terminal.text
+            terminal.send("4")
+            assert "Score" in terminal.text
+            assert terminal.session.size == 4
+        # Where none is smaller, and where there is no room, it is left out.
+        for width, height, size in [(14, 5, 4), (12, 3, 6)]:
+            with Terminal(width, height, size=size) as terminal:
+                assert "need" in terminal.text
+                assert "B" not in terminal.text
+
+    def test_the_boards_are_no_way_past_a_question(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + UP + LEFT + UP + "r")
+            terminal.resize(20, 10)
+            terminal.send("b5")
+            assert terminal.session.size == 4
+            terminal.resize(80, 24)
+            assert "Start a new game?" in terminal.text
 
     def test_no_question_is_answered(self) -> None:
         with Terminal(seed=3) as terminal:

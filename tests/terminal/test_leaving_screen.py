@@ -103,6 +103,16 @@ def test_the_summary_tells_how_to_come_back(tmp_path: Path) -> None:
     again.close()
 
 
+@pytest.mark.parametrize("last", [4, 5])
+def test_what_the_summary_says_continues_that_very_game(last: int, tmp_path: Path) -> None:
+    for size in (5, 4, last):
+        run = Run(Session.open(size=size, folder=tmp_path), LEFT + UP + "q")
+    assert "Continue it with: slide2048\n" in run.last_words
+    again = Session.open(folder=tmp_path)
+    assert again.game.state() == run.session.game.state()
+    again.close()
+
+
 def test_a_save_that_fails_makes_another_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,8 @@
 """The picture of the game in play: the board with all that is around it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from slide2048.presets import PRESETS
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.effects import Effects
 from slide2048.tui.format import status
@@ -15,6 +16,8 @@ from slide2048.tui.screens.too_small import draw_too_small
 
 if TYPE_CHECKING:
     from slide2048.session import Session
+
+_SMALLER_BOARD: Final = "B leads to other boards."
 
 
 class Picture:
@@ -36,6 +39,16 @@ class Picture:
         """Whether the window is too small for the board, as the game stands now."""
         return self._window is not None and isinstance(self._fit(*self._window), TooSmall)
 
+    @property
+    def smaller_fits(self) -> bool:
+        """Whether the window is too small for the board, and not for the smallest one offered."""
+        smallest = min(preset.size for preset in PRESETS)
+        return (
+            self.hidden
+            and self._window is not None
+            and isinstance(self._fit(*self._window, smallest), Layout)
+        )
+
     def note_window(self, canvas: Canvas) -> None:
         """Take note of how large the window is."""
         self._window = canvas.width, canvas.height
@@ -44,7 +57,8 @@ class Picture:
         """Draw the whole screen of the game."""
         layout = self._layout = self._fit(canvas.width, canvas.height)
         if isinstance(layout, TooSmall):
-            draw_too_small(canvas, look.glyphs, layout)
+            way_out = _SMALLER_BOARD if self.smaller_fits else ""
+            draw_too_small(canvas, look.glyphs, layout, way_out)
             return
         draw_game(canvas, look, layout, self._session.game.board, title, message, hints)
         self._draw_move(canvas, look, layout)
@@ -93,10 +107,10 @@ class Picture:
             if char != before
         ]
 
-    def _fit(self, width: int, height: int) -> Layout | TooSmall:
+    def _fit(self, width: int, height: int, size: int = 0) -> Layout | TooSmall:
         game = self._session.game
         items = status(game.score, game.best, game.moves, game.elapsed, game.undos_left)
-        return fit(width, height, game.size, items)
+        return fit(width, height, size or game.size, items)
 
 
 def _shape(line: Text) -> tuple[int, int, int]:

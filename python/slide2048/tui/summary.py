@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from slide2048 import invocation
 from slide2048.daily_result import result_text
 from slide2048.tui.glyphs import Glyphs
 from slide2048.tui.tiles import label
@@ -54,15 +55,16 @@ def _farewell(session: "Session", *, saved: bool) -> str:
     if session.daily is not None:
         return _daily_farewell(session.daily, over=session.game.over, final=session.game.final)
     if session.game.final:
-        return "Play again with: slide2048"
-    return "Your game is saved. Continue it with: slide2048"
+        return f"Play again with: {invocation.command()}"
+    return f"Your game is saved. Continue it with: {invocation.command()}"
 
 
 def _daily_farewell(daily: "Daily", *, over: bool, final: bool) -> str:
+    command = f"{invocation.command()} daily"
     if not daily.counts:
         return f"This was practice on the board of {daily.day}; it is not saved."
     if final:
-        return "Practice on this board with: slide2048 daily"
+        return f"Practice on this board with: {command}"
     if over:
-        return "Your try is saved. Take moves back, or practice, with: slide2048 daily"
-    return "Your try is saved. Continue it with: slide2048 daily"
+        return f"Your try is saved. Take moves back, or practice, with: {command}"
+    return f"Your try is saved. Continue it with: {command}"

@@ -38,6 +38,9 @@ MOUSE_SETTING: Final = "mouse"
 PRACTICE: Final = "Practice {}. Until your first move, U brings the game before it back."
 """What is told after a new game on the daily board."""
 
+REPLACED: Final = "A new game. Until your first move, U brings the old one back."
+"""What is told while an undo would bring another game back."""
+
 AT_START: Final = "This board is at its start already."
 
 _DIRECTIONS: Final = {
@@ -55,6 +58,9 @@ _UNSEEN: Final = (
     *(Action.PLAY, Action.FASTER, Action.SLOWER),
 )
 """What works while the board does not fit."""
+
+_TO_OTHER_BOARDS: Final = (Action.SIZES, Action.CHOOSE, Action.PICK)
+"""What works, too, while another board would fit."""
 
 
 class Outcome(enum.Enum):
@@ -136,7 +142,8 @@ class Ui:
         waits = self.place is Place.BANNER and self._now() - self._place_since < BANNER_WAITS
         if waits and action not in _SYSTEM:
             return Outcome.NOTHING
-        if action not in _UNSEEN and self._picture.hidden:
+        elsewhere = action in _TO_OTHER_BOARDS and self._picture.smaller_fits
+        if self._picture.hidden and action not in _UNSEEN and not elsewhere:
             return Outcome.NOTHING
         outcome = self._act(action, key)
         self._note_place()
@@ -277,7 +284,7 @@ class Ui:
             self.notices.tell(AT_START if at_start else PRACTICE.format(daily.day))
             return
         if self.session.game.can_undo:
-            self.notices.tell("A new game. Until your first move, U brings the old one back.")
+            self.notices.tell(REPLACED)
         else:
             self.notices.tell("A new game.")
 
@@ -335,8 +342,11 @@ class Ui:
             self.notices.tell(f"Daily {left.day} waits for you: B leads back to it.")
 
     def _welcome(self) -> None:
-        if self.session.resumed and self.session.game.moves and self.session.daily is None:
+        game, ordinary = self.session.game, self.session.daily is None
+        if ordinary and self.session.resumed and game.moves:
             self.notices.tell("Continuing your game.")
+        elif ordinary and game.moves == 0 and game.can_undo:
+            self.notices.tell(REPLACED)
         else:
             self.notices.update()
 

@@ -1,0 +1,27 @@
+"""How this program was started, for those who want to start it again."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+_NAME: Final = "slide2048"
+
+
+def command() -> str:
+    """Return what a shell has to be told to start this very program again, without arguments."""
+    script = sys.argv[0] if sys.argv else ""
+    if Path(script).parts[-2:] == (_NAME, "__main__.py"):
+        return f"{_spelled(sys.executable)} -m {_NAME}"
+    return _spelled(script) if Path(script).name == _NAME else _NAME
+
+
+def _spelled(program: str) -> str:
+    """Return a program as one has to write it: its name where that finds it, or its path."""
+    import shlex  # late, both: this is asked at the end only
+    import shutil
+
+    name = Path(program).name
+    found = shutil.which(name)
+    if found is not None and Path(found).absolute() == Path(program).absolute():
+        return name
+    return shlex.quote(program)
