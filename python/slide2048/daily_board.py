@@ -13,7 +13,7 @@ from slide2048.game import Game
 if TYPE_CHECKING:
     from slide2048.clock import Clock
     from slide2048.game_state import GameState
-    from slide2048.store import FinishedGame, Slot, Store
+    from slide2048.store import FinishedGame, Slot, Store, UnsavedStore
 
 UNDO_LIMIT: Final = 5
 """The undos of every try, whatever other games are granted: results are to be compared."""
@@ -57,7 +57,7 @@ class DailyBoard:
     day from then on, apart from the games of the sizes. Practice is stored nowhere.
 
     Args:
-        store: Where tries are kept. None: nowhere, so nothing counts.
+        store: Where tries are kept. What is not kept does not count.
         notices: Takes lines for the player.
         clock: Makes the clock of a game from the play time so far.
         today: Returns the day that it is.
@@ -65,7 +65,7 @@ class DailyBoard:
 
     def __init__(
         self,
-        store: "Store | None",
+        store: "Store | UnsavedStore",
         notices: deque[str],
         clock: "Callable[[float], Clock]",
         today: Callable[[], str],
@@ -81,7 +81,7 @@ class DailyBoard:
     @property
     def best(self) -> int:
         """The best score of the finished tries."""
-        return 0 if self._store is None else self._store.best(SIZE, daily=True)
+        return self._store.best(SIZE, daily=True)
 
     def day_of(self, game_id: str) -> str | None:
         """Return the day for which a game counts; None if it is practice."""
@@ -100,7 +100,7 @@ class DailyBoard:
     def enter(self) -> tuple[Game, bool]:
         """Return the game to play and whether it goes on, and tell the player which one it is."""
         # A clock may be set to what is no date of four, two and two digits.
-        if self._store is None or not self._store.saving or not is_day(self._today()):
+        if not self._store.saving or not is_day(self._today()):
             return self._enter_practice(self._today(), "No try can be kept here, so this is"), False
         day, unfinished, result = self.standing()
         if unfinished is not None:
@@ -166,8 +166,6 @@ class DailyBoard:
 
     def _unfinished(self) -> "list[GameState]":
         """Return the tries in progress, the latest day first."""
-        if self._store is None:
-            return []
         states = []
         for day in self._store.days_in_progress():
             saved = self._store.saved(day)
@@ -193,12 +191,9 @@ class DailyBoard:
         return game
 
     def _result(self, day: str) -> "FinishedGame | None":
-        if self._store is None or not is_day(day):
-            return None
-        return self._store.archive.of_day(day)
+        return self._store.archive.of_day(day) if is_day(day) else None
 
     def _set_aside(self, day: str) -> None:
-        assert self._store is not None
         self._store.set_aside(day)
         self._tell(f"The saved try of {day} was damaged. It was set aside.")
 

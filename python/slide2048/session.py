@@ -22,6 +22,7 @@ from slide2048.store import (
     Slot,
     Statistics,
     Store,
+    UnsavedStore,
     data_folder,
 )
 
@@ -42,7 +43,7 @@ class Session:
 
     def __init__(
         self,
-        store: Store | None,
+        store: Store | UnsavedStore,
         notices: deque[str],
         undo_limit: int | None,
         clock: Callable[[float], Clock],
@@ -55,10 +56,6 @@ class Session:
         self._make_clock = clock
         # What each size was left with in this session; whether it is stored is another matter.
         self._left: dict[int, GameState | None] = {}
-        # The settings and results of a session that has no store.
-        self._settings: dict[str, object] = {}
-        self._finished: dict[str, FinishedGame] = {}
-        self._archive = Archive(None, lambda: list(self._finished.values()))
         self._game: Game
         self._last: GameState
         self._resumed = False
@@ -103,7 +100,7 @@ class Session:
         # What is wrong with the arguments is found before anything is opened.
         Game(PRESETS[0].size if size is None else size, seed, _limit(undo_limit))
         notices: deque[str] = deque()
-        store = _open_store(folder, notices) if save else None
+        store = _open_store(folder, notices) if save else UnsavedStore()
         session = cls(store, notices, undo_limit, clock or _usual_clock, today)
         if size is None:
             last = session.setting(_LAST_SIZE, PRESETS[0].size)
@@ -154,12 +151,12 @@ class Session:
 
         A passing trouble, such as a full disk, does not count; ``save_problem`` tells of it.
         """
-        return self._store is not None and self._store.saving
+        return self._store.saving
 
     @property
     def save_problem(self) -> str | None:
         """Why the game cannot be saved at present, or ``None`` when nothing is wrong."""
-        return None if self._store is None else self._store.problem
+        return self._store.problem
 
     def move(self, direction: SupportsIndex) -> bool:
         """Slide the tiles, as ``Game.move`` does."""
@@ -244,9 +241,7 @@ class Session:
 
     def best(self, size: int, *, helped: bool = False) -> int:
         """Return the best score of the finished games of a size; 0 if there are none."""
-        if self._store is not None:
-            return self._store.best(size, helped=helped)
-        return self.statistics(size, helped=helped).best_score or 0
+        return self._store.best(size, helped=helped)
 
     def statistics(self, size: int, *, helped: bool = False) -> Statistics:
         """Return what the finished games of a size add up to.
@@ -260,7 +255,7 @@ class Session:
     @property
     def archive(self) -> Archive:
         """The finished games, to look at."""
-        return self._archive if self._store is None else self._store.archive
+        return self._store.archive
 
     def pause(self) -> None:
         """Let the clock stand still until ``resume``."""
@@ -280,17 +275,11 @@ class Session:
 
     def setting(self, name: str, default: _Value) -> _Value:
         """Return a setting; the default if it was never set, or cannot be read as of its type."""
-        if self._store is not None:
-            return self._store.setting(name, default)
-        value = self._settings.get(name, default)
-        return value if isinstance(value, type(default)) else default
+        return self._store.setting(name, default)
 
     def set_setting(self, name: str, value: object) -> None:
         """Keep a setting: any value that JSON has."""
-        if self._store is not None:
-            self._store.set_setting(name, value)
-        else:
-            self._settings[name] = value
+        self._store.set_setting(name, value)
 
     def flush(self, timeout: float | None = None) -> bool:
         """Wait until everything is saved, or is found not to be possible now.
@@ -298,7 +287,7 @@ class Session:
         Returns:
             Whether everything is saved. If not, ``save_problem`` and a notice say why.
         """
-        return self._store is None or self._store.flush(timeout)
+        return self._store.flush(timeout)
 
     def close(self) -> bool:
         """Save what is not saved yet and let other copies of the program play.
@@ -308,8 +297,6 @@ class Session:
         Returns:
             Whether everything that was to be saved is saved.
         """
-        if self._store is None:
-            return True
         if hasattr(self, "_game"):
             self._game.pause()
             # The clock has moved on since the last change.
@@ -388,7 +375,7 @@ class Session:
         """Return the game that a size was left with, if it can be read."""
         if size in self._left:
             return self._left[size]
-        saved = None if self._store is None else self._store.saved(size)
+        saved = self._store.saved(size)
         if saved is None:
             return None
         try:
@@ -398,7 +385,6 @@ class Session:
             return None
 
     def _set_aside(self, size: int) -> None:
-        assert self._store is not None
         self._store.set_aside(size)
         self.notices.append(
             f"The saved {size}x{size} game was damaged. It was set aside; a new one is begun."
@@ -422,10 +408,9 @@ class Session:
         else:
             slots = {state.size: None if game.final else state}
             self._left[state.size] = slots[state.size]
-        if self._store is not None:
-            self._store.write({slot: _saved(kept) for slot, kept in slots.items()}, finished)
-        else:
-            self._finished.update((result.id, result) for result in finished)
+        # Text of a whole game at each move is not made for nobody.
+        saves = {slot: _saved(kept) for slot, kept in slots.items()} if self.saving else {}
+        self._store.write(saves, finished)
         return True
 
     def _results(self, state: GameState, win_moves: int | None) -> list[FinishedGame]:
@@ -436,12 +421,12 @@ class Session:
         return [FinishedGame.from_state(state, win_moves=win_moves, daily=day)]
 
 
-def _open_store(folder: Path | None, notices: deque[str]) -> Store | None:
+def _open_store(folder: Path | None, notices: deque[str]) -> Store | UnsavedStore:
     try:
         return Store(data_folder() if folder is None else folder, notices.append)
     except SaveError as error:
         notices.append(f"Nothing can be saved: {error}.")
-        return None
+        return UnsavedStore()
 
 
 def _saved(state: GameState | None) -> SavedGame | None:

@@ -63,7 +63,7 @@ def test_helped_games_are_of_another_kind(session: Session) -> None:
 
 def test_what_is_written_and_still_waits_is_counted_once(tmp_path: Path) -> None:
     with session_in(tmp_path, 4, seed=1) as session:
-        session._store.write({}, [a_game("one", ended=1.0)])  # type: ignore[union-attr]
+        session._store.write({}, [a_game("one", ended=1.0)])
     waiting = [a_game("one", ended=1.0), a_game("two", ended=2.0, helped=True)]
     archive = Archive(StorePaths(tmp_path), lambda: waiting)
     assert archive.results() == [Result.of(game) for game in reversed(waiting)]

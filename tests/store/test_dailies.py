@@ -136,7 +136,6 @@ def test_pending_changes_keep_their_day() -> None:
 def test_a_day_whose_finished_game_is_lost_can_be_played_again(tmp_path: Path) -> None:
     save, result = a_try(DAY)
     with session_in(tmp_path) as session:
-        assert session._store is not None
         session._store.write({DAY: save}, [result])
     change(tmp_path, "UPDATE finished SET moves = 'many'")
     with session_in(tmp_path) as session:

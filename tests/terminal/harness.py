@@ -63,7 +63,7 @@ def lost_session(undos: int) -> Session:
 
 def keep(session: Session, *games: FinishedGame) -> Session:
     """Give a session that keeps nothing some finished games."""
-    session._finished.update((game.id, game) for game in games)
+    session._store.write({}, games)
     return session
 
 

@@ -687,7 +687,7 @@ class TestThemes:
         session.set_setting("theme", remembered)
         with Terminal(session=session) as terminal:
             assert terminal.front.ui.look.theme is CLASSIC
-            assert session._settings["theme"] == remembered
+            assert session.setting("theme", object()) == remembered
             unknown = isinstance(remembered, str) and remembered != ""
             assert ("There is no theme" in terminal.text) == unknown
 

@@ -12,7 +12,7 @@ from test_screens import COLOR_CODES
 from slide2048 import Record
 from slide2048.record import Position
 from slide2048.session import Session
-from slide2048.store import FinishedGame
+from slide2048.store import FinishedGame, UnsavedStore
 from slide2048.tui.screens.replay import SPEEDS
 
 HOME, END, ESCAPE = "\x1b[H", "\x1b[F", "\x1b"
@@ -401,6 +401,6 @@ class TestDoubt:
         session = keep(open_session(), a_game())
         with Terminal(session=session) as terminal:
             terminal.send("ig")
-            session._finished.clear()
+            session._store = UnsavedStore()
             terminal.send("\r")
             assert "cannot be shown: this game is no longer there." in terminal.text

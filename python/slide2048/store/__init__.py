@@ -2,7 +2,8 @@
 
 Nothing else imports sqlite3 or platformdirs. Its parts, from the outside in:
 
-- `store` is what a session holds, and `snapshot` with `export` what only reads.
+- `store` is what a session holds, or `unsaved` where nothing is kept, and `snapshot` with `export`
+  what only reads.
 - `writer` commits in a thread of its own, `changes` is what it commits, and `pending` keeps what is
   not committed yet where a kill cannot reach it.
 - `archive` is what a player sees of the finished games.
@@ -17,6 +18,7 @@ from slide2048.store.finished import FinishedGame, Kind, Result, Statistics
 from slide2048.store.paths import HOME_VARIABLE, StorePaths, data_folder
 from slide2048.store.saves import SavedGame, Slot
 from slide2048.store.store import Store
+from slide2048.store.unsaved import UnsavedStore
 
 __all__ = [
     "HOME_VARIABLE",
@@ -29,5 +31,6 @@ __all__ = [
     "Statistics",
     "Store",
     "StorePaths",
+    "UnsavedStore",
     "data_folder",
 ]
