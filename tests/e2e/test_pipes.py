@@ -114,6 +114,27 @@ def test_a_reader_that_leaves_is_no_error(args: list[str], command: Command) -> 
     assert game.wait(20) == 141
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("args", [[], ["--line"], ["export"]], ids=repr)
+def test_streams_that_are_closed_from_the_start(
+    args: list[str], closed: str, command: Command
+) -> None:
+    command.save(7, "URDLURDL")
+    before = command.standing()
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, *args],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=command.env,
+        check=False,
+        timeout=30,
+    )
+    assert done.returncode in (0, 74), done
+    assert b"Traceback" not in done.stderr
+    assert b"Exception" not in done.stderr
+    assert command.standing() == before
+
+
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
 )
