@@ -10,6 +10,7 @@ from slide2048.presets import size_name
 from slide2048.tui import keys
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.effects import Effects
+from slide2048.tui.game_changes import GameChanges
 from slide2048.tui.keys import Action, Place
 from slide2048.tui.look import Look
 from slide2048.tui.motion import Move
@@ -19,8 +20,7 @@ from slide2048.tui.picture import Picture
 from slide2048.tui.screens import message
 from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.hints import Hints
-from slide2048.tui.screens.message import Message
-from slide2048.tui.screens.sizes import DAILY, Sizes
+from slide2048.tui.screens.sizes import Sizes
 from slide2048.tui.themes import next_theme
 
 if TYPE_CHECKING:
@@ -34,14 +34,6 @@ THEME_SETTING: Final = "theme"
 
 MOUSE_SETTING: Final = "mouse"
 """The setting that keeps whether drags slide the tiles or select text."""
-
-PRACTICE: Final = "Practice {}. Until your first move, U brings the game before it back."
-"""What is told after a new game on the daily board."""
-
-REPLACED: Final = "A new game. Until your first move, U brings the old one back."
-"""What is told while an undo would bring another game back."""
-
-AT_START: Final = "This board is at its start already."
 
 _DIRECTIONS: Final = {
     Action.UP: Direction.UP,
@@ -99,6 +91,7 @@ class Ui:
         self.effects = Effects(now, enabled=animation)
         self.takes_mouse = mouse and session.setting(MOUSE_SETTING, True)
         self._now = now
+        self._changes = GameChanges(session, self.notices)
         self._picture = Picture(session, self.effects)
         self._pages = Pages()
         self._confirming = False
@@ -106,7 +99,7 @@ class Ui:
         self._was_hidden = False
         self._place = self.place
         self._place_since = now()
-        self._welcome()
+        self._changes.welcome()
 
     @property
     def place(self) -> Place:
@@ -191,14 +184,14 @@ class Ui:
             case Action.UP | Action.DOWN | Action.LEFT | Action.RIGHT:
                 return self._steer(action)
             case Action.UNDO:
-                self._undo()
+                self._changes.undo()
             case Action.NEW_GAME:
                 self._ask_new_game()
             case Action.KEEP_GOING:
                 self.session.keep_going()
             case Action.YES:
                 self._confirming = False
-                self._new_game()
+                self._changes.new_game()
             case Action.NO:
                 self._confirming = False
             case Action.HELP:
@@ -207,10 +200,6 @@ class Ui:
                 self._pages.open(Sizes.of(self.session, self._name))
             case Action.STATISTICS | Action.GAMES | Action.WATCH:
                 return self._look_back(action)
-            case Action.PAGE_UP | Action.PAGE_DOWN | Action.FIRST | Action.LAST:
-                return _drawn_if(self._pages.tell(action))
-            case Action.PLAY | Action.FASTER | Action.SLOWER:
-                return _drawn_if(self._pages.tell(action))
             case Action.THEME:
                 self._change_theme()
             case Action.MOUSE:
@@ -219,6 +208,8 @@ class Ui:
                 return self._choose(action, key)
             case Action.BACK:
                 return _drawn_if(self._pages.back())
+            case _:
+                return _drawn_if(self._pages.tell(action))
         return Outcome.DRAW
 
     def _steer(self, action: Action) -> Outcome:
@@ -258,35 +249,11 @@ class Ui:
         else:
             self.session.resume()
 
-    def _undo(self) -> None:
-        game = self.session.game
-        replaced = game.moves == 0 and game.can_undo
-        if self.session.undo():
-            if replaced:
-                self.notices.tell("Your old game is back.")
-            else:
-                self.notices.key_pressed()
-        elif game.undos_left == 0:
-            self.notices.tell("No undos are left in this game.")
-        else:
-            self.notices.tell("There is nothing to take back.")
-
     def _ask_new_game(self) -> None:
         if self.session.game.score or self.session.ends_try:
             self._confirming = True
         else:
-            self._new_game()
-
-    def _new_game(self) -> None:
-        at_start, daily = self.session.game.moves == 0, self.session.daily
-        self.session.new_game()
-        if daily is not None:
-            self.notices.tell(AT_START if at_start else PRACTICE.format(daily.day))
-            return
-        if self.session.game.can_undo:
-            self.notices.tell(REPLACED)
-        else:
-            self.notices.tell("A new game.")
+            self._changes.new_game()
 
     def _change_theme(self) -> None:
         theme = next_theme(self.look.chosen)
@@ -323,32 +290,8 @@ class Ui:
         if not page.offers(size):
             return Outcome.NOTHING
         self._pages.close()
-        self._switch_board(size)
+        self._changes.switch_board(size)
         return Outcome.DRAW
-
-    def _switch_board(self, size: int) -> None:
-        session, left = self.session, self.session.daily
-        waits = left is not None and left.counts and not session.game.final
-        if size == (session.size if left is None else DAILY):
-            return
-        if size == DAILY:
-            session.switch_to_daily()
-            # The last notice is what is played there; others, if any, can wait.
-            self.notices.tell(session.notices.pop())
-            return
-        session.switch_size(size)
-        self._welcome()
-        if left is not None and waits:
-            self.notices.tell(f"Daily {left.day} waits for you: B leads back to it.")
-
-    def _welcome(self) -> None:
-        game, ordinary = self.session.game, self.session.daily is None
-        if ordinary and self.session.resumed and game.moves:
-            self.notices.tell("Continuing your game.")
-        elif ordinary and game.moves == 0 and game.can_undo:
-            self.notices.tell(REPLACED)
-        else:
-            self.notices.update()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the whole screen."""
@@ -365,7 +308,8 @@ class Ui:
         else:
             daily = self.session.daily
             name = self._name(self.session.size) if daily is None else daily.title
-            self._picture.draw(canvas, self.look, f"2048  {name}", self._message(), hints)
+            said = message.present(self.place, self.session, self.notices.current, self.look)
+            self._picture.draw(canvas, self.look, f"2048  {name}", said, hints)
 
     def status_changes(self) -> list[tuple[int, int, str]] | None:
         """Return what of the drawn status is no longer true.
@@ -385,19 +329,6 @@ class Ui:
 
     def _name(self, size: int) -> str:
         return size_name(size).replace("×", self.look.glyphs.times)
-
-    def _message(self) -> Message:
-        theme = self.look.theme
-        match self.place:
-            case Place.CONFIRM:
-                if self.session.ends_try:
-                    return message.confirm_practice(theme)
-                return message.confirm(theme, self.session.game.score)
-            case Place.BANNER:
-                return message.banner(theme)
-            case Place.END:
-                return message.end(theme, self.session.game)
-        return message.notice(self.notices.current or self.session.save_problem or "", self.look)
 
 
 def _drawn_if(changed: bool) -> Outcome:

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import longest, wrap
 from slide2048.tui.glyphs import ASCII
+from slide2048.tui.keys import Place
 from slide2048.tui.layout import Area
 from slide2048.tui.look import Look
 from slide2048.tui.themes import Paint, Theme
 
 if TYPE_CHECKING:
     from slide2048.game import Game
+    from slide2048.session import Session
 
 
 class Message(NamedTuple):
@@ -23,6 +25,27 @@ class Message(NamedTuple):
 
     texts: tuple[str, ...]
     paint: Paint | None = None
+
+
+def present(place: Place, session: "Session", told: str, look: Look) -> Message:
+    """Return what is to be said now.
+
+    Args:
+        place: Where the player is.
+        session: The player's game.
+        told: The notice that is shown at present, if there is one.
+        look: How everything looks.
+    """
+    match place:
+        case Place.CONFIRM if session.ends_try:
+            return confirm_practice(look.theme)
+        case Place.CONFIRM:
+            return confirm(look.theme, session.game.score)
+        case Place.BANNER:
+            return banner(look.theme)
+        case Place.END:
+            return end(look.theme, session.game)
+    return notice(told or session.save_problem or "", look)
 
 
 def notice(text: str, look: Look) -> Message:
