@@ -41,7 +41,7 @@ STEPS: Final = (
 )
 """The measures that there are, the largest first."""
 
-_HIGHEST_BOARD: Final = 73
+_HIGHEST_BOARD: Final = 65
 
 
 def steps(size: int) -> list[Cells]:
