@@ -18,7 +18,9 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from slide2048.session import Session
 from slide2048.tui import app
+from slide2048.tui.color import Depth
 from slide2048.tui.options import Options
+from slide2048.tui.painter import Painter
 from slide2048.tui.terminal import TerminalOutput
 from slide2048.tui.terminal_kind import can_draw
 
@@ -199,7 +201,8 @@ def test_an_ignored_hangup_stays_ignored() -> None:
 
 def test_a_write_that_hangs_is_given_up() -> None:
     output = TerminalOutput.adopt(
-        Vt100_Output(cast("io.StringIO", Stdout(Screen(80, 24))), lambda: Size(24, 80))
+        Vt100_Output(cast("io.StringIO", Stdout(Screen(80, 24))), lambda: Size(24, 80)),
+        Painter(Depth.DEPTH_1_BIT),
     )
     output.give_up()  # nothing is being written
 

@@ -7,7 +7,7 @@ import signal
 from typing import cast
 
 import pytest
-from harness import Screen, Stdout, Terminal, all_tiles, open_session, showing
+from harness import Screen, Stdout, open_session
 from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.data_structures import Size
@@ -19,11 +19,9 @@ from prompt_toolkit.styles.style import _parse_style_str
 
 from slide2048.tui import codes
 from slide2048.tui.app import FrontEnd
-from slide2048.tui.canvas import Canvas
 from slide2048.tui.color import Depth
 from slide2048.tui.opening import EndedError, Opening, first_ui
 from slide2048.tui.options import Options
-from slide2048.tui.painter import paint
 from slide2048.tui.themes import THEMES, Paint
 
 ENTERED = codes.ENTER_SCREEN
@@ -55,38 +53,20 @@ def library_code(style: str, depth: Depth) -> str:
 def test_every_paint_has_the_code_that_the_library_gives_it(depth: Depth) -> None:
     for one in (*PAINTS, Paint(attributes="bold")):
         style = one.style(depth)
-        assert codes.style_code(style, depth) == library_code(style, depth)
+        assert codes.ink(style, depth).code == library_code(style, depth)
 
 
 @given(st.binary(min_size=3, max_size=3), st.sampled_from([Depth.DEPTH_8_BIT, Depth.DEPTH_24_BIT]))
 def test_every_colour_has_the_code_that_the_library_gives_it(color: bytes, depth: Depth) -> None:
     style = f"fg:#{color.hex()} bg:#{color[::-1].hex()}"
-    assert codes.style_code(style, depth) == library_code(style, depth)
+    assert codes.ink(style, depth).code == library_code(style, depth)
 
 
 @pytest.mark.parametrize("name", ["black", "brightblack", "red", "brightcyan", "gray", "white"])
 def test_every_basic_colour_has_the_code_that_the_library_gives_it(name: str) -> None:
     style = f"fg:ansi{name} bg:ansi{name}"
     depth = Depth.DEPTH_4_BIT
-    assert codes.style_code(style, depth) == library_code(style, depth)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (20, 10), (132, 50), (19, 9)])
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("color", ["none", "16", "256", "truecolor"])
-def test_the_picture_is_the_one_that_the_library_draws(
-    color: str, theme: str, size: tuple[int, int]
-) -> None:
-    session = showing(all_tiles(4), score=123, moves=45, undos_left=2)
-    with Terminal(*size, session=session, color=color, theme=theme) as terminal:
-        canvas = Canvas(*size)
-        terminal.front.ui.draw(canvas)
-        screen = Screen(*size)
-        Stdout(screen).write(paint(canvas, terminal.front.ui.look.depth))
-        for y in range(size[1]):
-            row = [screen.buffer[y][x] for x in range(size[0])]
-            assert row == [terminal.cell(x, y) for x in range(size[0])], y
-        assert (screen.cursor.x, screen.cursor.y) == (0, 0)
+    assert codes.ink(style, depth).code == library_code(style, depth)
 
 
 class Started:
@@ -134,6 +114,7 @@ def test_the_screen_is_entered_once_and_nothing_on_it_erased() -> None:
     assert "quit" in run.at_first
     assert ENTERED not in run.later
     assert run.later.count(ERASED) == 1  # at its end
+    assert "Classic" not in run.later
     assert codes.KEEP_WHEEL in run.at_first
     assert codes.KEEP_WHEEL not in run.later
     assert "Score" in run.last_words
@@ -156,14 +137,15 @@ def test_after_a_stop_the_screen_is_entered_again_and_drawn_on_nothing() -> None
     assert codes.LEAVE_SCREEN in again
 
 
-def test_what_has_changed_meanwhile_is_not_drawn_over_what_was_there() -> None:
+def test_only_what_has_changed_meanwhile_is_drawn() -> None:
     class Changed(Started):
         def before(self) -> None:
             self.opening.ui.notices.tell("Something else.")
 
     run = Changed()
-    assert ENTERED not in run.later
-    assert run.later.count(ERASED) == 2
+    assert "Something else." in run.later
+    assert "Classic" not in run.later
+    assert run.later.count(ERASED) == 1
 
 
 def test_a_picture_that_cannot_be_drawn_leaves_the_screen_alone(

@@ -14,19 +14,18 @@ from prompt_toolkit.application.run_in_terminal import in_terminal
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input.base import Input
 from prompt_toolkit.layout.layout import Layout
-from prompt_toolkit.layout.screen import Char
 from prompt_toolkit.output.color_depth import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from slide2048 import exit_status
 from slide2048.tui import signals
 from slide2048.tui.bindings import Bindings
-from slide2048.tui.canvas import Canvas
 from slide2048.tui.input_filter import KeyParser
 from slide2048.tui.keyboards import Keyboard, language
 from slide2048.tui.opening import Opening, first_ui
 from slide2048.tui.options import Options
 from slide2048.tui.pace import Pace
+from slide2048.tui.painter import Painter
 from slide2048.tui.summary import summary
 from slide2048.tui.terminal import TerminalOutput, standard_output
 from slide2048.tui.terminal_input import TerminalInput, standard_input
@@ -78,16 +77,17 @@ class FrontEnd:
         self._stop = stop
         self._status = exit_status.OK
         self._suspended = False
-        self._output = TerminalOutput.adopt(output, opening)
         if opening is None:
             modes = TerminalModes(source.fileno())
             self.ui = first_ui(session, options, environ, output.stdout, now)
+            painter = Painter(self.ui.look.depth)
         else:
-            modes, self.ui = opening.modes, opening.ui
+            modes, self.ui, painter = opening.modes, opening.ui, opening.painter
+        self._output = TerminalOutput.adopt(output, painter, opening)
         self._input = TerminalInput(source, KeyParser(now), modes)
         bindings = Bindings(self.ui, Keyboard(language(here)), self._carry_out)
         self.application: Application[None] = Application(
-            layout=Layout(CanvasWindow(self._draw)),
+            layout=Layout(CanvasWindow(self.ui.draw, self._output.show)),
             key_bindings=bindings.all(),
             full_screen=True,
             erase_when_done=True,
@@ -245,13 +245,6 @@ class FrontEnd:
 
     # Drawing
 
-    def _draw(self, canvas: Canvas) -> None:
-        self.ui.draw(canvas)
-        if self._opening is not None:
-            # What the first picture shows need not vanish and come back.
-            self._output.keep_screen(canvas == self._opening.picture)
-            self._opening.picture = None
-
     def _before_render(self) -> None:
         self._pace.drawing_begins()
         self._output.home()
@@ -265,20 +258,13 @@ class FrontEnd:
 
     def _draw_status(self) -> None:
         """Draw the numbers only: a whole frame once a second costs an idle player's battery."""
-        screen = self.application.renderer.last_rendered_screen
-        if screen is None or self.application.invalidated:
+        if self.application.invalidated:
             return
         changes = self.ui.status_changes()
         if changes is None:
             self.application.invalidate()
             return
-        for x, y, text in changes:
-            self._output.cursor_goto(y + 1, x + 1)
-            self._output.write(text)
-            for column, char in enumerate(text, x):
-                screen.data_buffer[y][column] = Char(char)
-        self._output.home()
-        self._output.flush()
+        self._output.show_changes(changes)
         if self._output.gone:
             self._quit()
 

@@ -18,14 +18,6 @@ class Canvas:
         self.height = height
         self.rows: list[dict[int, tuple[str, str]]] = [{} for _ in range(height)]
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Canvas):
-            return NotImplemented
-        same = (self.width, self.height) == (other.width, other.height)
-        return same and self.rows == other.rows
-
-    __hash__ = None  # type: ignore[assignment]
-
     def text(self, x: int, y: int, text: str, style: str = "") -> None:
         """Write text of single-width characters from a cell on."""
         if 0 <= y < self.height:

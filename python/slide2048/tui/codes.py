@@ -1,6 +1,6 @@
 """What a terminal is told: codes for modes and for colours."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from slide2048.tui.color import Depth
 
@@ -36,20 +36,56 @@ _LEVELS: Final = (0, 95, 135, 175, 215, 255)
 """Of red, green and blue in the cube of 216 colours that terminals of 256 have."""
 
 
-def style_code(style: str, depth: Depth) -> str:
-    r"""Return the code for a style string of ``Paint``.
+class Ink(NamedTuple):
+    """What a terminal draws with, as the parameters of its codes.
 
-    The same colours come out as with prompt_toolkit, so that nothing changes on the screen when
-    that takes over.
+    Attributes:
+        fg: The colour of the character, or empty for the terminal's own.
+        bg: The colour behind it, or empty for the terminal's own.
+        attributes: Whether it is bold, reversed or both.
+    """
 
-    >>> style_code("fg:#ffffff bg:#ff0000 bold", Depth.DEPTH_24_BIT)
+    fg: str = ""
+    bg: str = ""
+    attributes: str = ""
+
+    @property
+    def code(self) -> str:
+        """What a terminal is told, whatever it draws with now."""
+        return f"\x1b[{';'.join(part for part in ('0', *self) if part)}m"
+
+    def after(self, before: "Ink") -> str:
+        """Return what a terminal is told that draws with another ink.
+
+        Cells of a board differ in one colour mostly, and there are many of them in a picture.
+        """
+        if self == before:
+            return ""  # two styles may come out as one where colours are few
+        taken_away = (before.fg and not self.fg) or (before.bg and not self.bg)
+        if taken_away or before.attributes != self.attributes:
+            return self.code
+        fg = "" if before.fg == self.fg else self.fg
+        bg = "" if before.bg == self.bg else self.bg
+        return f"\x1b[{';'.join(part for part in (fg, bg) if part)}m"
+
+
+def ink(style: str, depth: Depth) -> Ink:
+    r"""Return what a style string of ``Paint`` draws with.
+
+    >>> ink("fg:#ffffff bg:#ff0000 bold", Depth.DEPTH_24_BIT).code
     '\x1b[0;38;2;255;255;255;48;2;255;0;0;1m'
     """
-    words = ["0"]
+    fg = bg = ""
+    attributes = []
     for word in style.split():
         ground, _, color = word.partition(":")
-        words.append(_color_code(color, ground == "bg", depth) if color else _ATTRIBUTES[word])
-    return f"\x1b[{';'.join(words)}m"
+        if ground == "fg":
+            fg = _color_code(color, False, depth)
+        elif ground == "bg":
+            bg = _color_code(color, True, depth)
+        else:
+            attributes.append(_ATTRIBUTES[word])
+    return Ink(fg, bg, ";".join(attributes))
 
 
 def _color_code(color: str, background: bool, depth: Depth) -> str:

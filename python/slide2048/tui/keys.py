@@ -1,6 +1,7 @@
 """Every key of the game, in one table. Bindings, footer and help all come from it."""
 
 import enum
+import functools
 from typing import Final, NamedTuple
 
 
@@ -164,6 +165,7 @@ def find(place: Place, key: str) -> Row | None:
     return _LOOKUP.get((place, normalize(key)))
 
 
+@functools.cache
 def hint_row(place: Place, action: Action) -> Row:
     """Return the row that the footer shows for an action in a place."""
     return next(r for r in TABLE if r.action is action and place in r.places and r.hint)

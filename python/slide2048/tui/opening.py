@@ -21,7 +21,7 @@ from slide2048.tui.color import choose_depth
 from slide2048.tui.glyphs import choose_glyphs
 from slide2048.tui.look import Look
 from slide2048.tui.options import Options
-from slide2048.tui.painter import paint
+from slide2048.tui.painter import Painter
 from slide2048.tui.terminal_modes import TerminalModes
 from slide2048.tui.themes import THEMES, choose_theme
 from slide2048.tui.ui import THEME_SETTING, Ui
@@ -99,7 +99,7 @@ class Opening:
     Attributes:
         ui: What there is to be drawn, and then to be played with.
         modes: The line discipline, in raw mode while the picture is shown.
-        picture: What the terminal shows, or ``None`` if nobody knows.
+        painter: Knows what the terminal shows, if anybody does.
         ended_by: The number of the signal that has ended the game, or 0.
         suspended: Whether a signal has asked to suspend the game once it runs.
     """
@@ -107,7 +107,7 @@ class Opening:
     def __init__(self, ui: Ui, stdin: TextIO, stdout: TextIO) -> None:
         self.ui = ui
         self.modes = TerminalModes(stdin.fileno())
-        self.picture: Canvas | None = None
+        self.painter = Painter(ui.look.depth)
         self.ended_by = 0
         self.suspended = False
         self._stdout = stdout
@@ -150,12 +150,12 @@ class Opening:
     def _show(self) -> None:
         canvas = Canvas(*self._size())
         self.ui.draw(canvas)
-        picture = paint(canvas, self.ui.look.depth)
+        picture = self.painter.paint(canvas)
         self._entered = True
         enter = codes.FRAME_BEGINS + codes.ENTER_SCREEN + codes.KEEP_WHEEL + codes.WHEEL_IS_NO_KEY
         enter += codes.HIDE_CURSOR + codes.NO_WRAP
-        if self._write(enter + picture + codes.FRAME_ENDS):
-            self.picture = canvas
+        if not self._write(enter + codes.PLAIN + picture + codes.FRAME_ENDS):
+            self.painter.shown = None
 
     def _size(self) -> tuple[int, int]:
         try:
@@ -183,4 +183,4 @@ class Opening:
 
     def _on_continue(self) -> None:
         # After a stop that nobody asked us about, the terminal is as others have left it.
-        self.picture = None
+        self.painter.shown = None

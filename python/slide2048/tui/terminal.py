@@ -4,20 +4,22 @@ import os
 import select
 import sys
 from collections.abc import Mapping
+from typing import Any
 
-from prompt_toolkit.output.color_depth import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
-from prompt_toolkit.styles.base import DEFAULT_ATTRS, Attrs
 
+from slide2048.tui.canvas import Canvas
 from slide2048.tui.codes import (
     FRAME_BEGINS,
     FRAME_ENDS,
     KEEP_WHEEL,
+    PLAIN,
     SHOW_CURSOR,
     WHEEL_AS_BEFORE,
     WHEEL_IS_NO_KEY,
 )
 from slide2048.tui.opening import Opening
+from slide2048.tui.painter import Painter
 
 
 def standard_output(environ: Mapping[str, str]) -> Vt100_Output:
@@ -41,17 +43,22 @@ class TerminalOutput(Vt100_Output):
     _writing = False
     # The first picture, until the screen is taken over from it.
     _opening: Opening | None = None
-    _keeps_screen = False
-    # What the terminal draws with now, and whether it is to be set back before it matters.
-    _attrs: Attrs | None = None
-    _reset_due = False
+    _taken_over = False
+    _canvas: Canvas | None = None
+
+    def __init__(self, *args: Any, painter: Painter, **options: Any) -> None:  # noqa: ANN401
+        super().__init__(*args, **options)
+        self.painter = painter
 
     @classmethod
-    def adopt(cls, output: Vt100_Output, opening: Opening | None = None) -> "TerminalOutput":
+    def adopt(
+        cls, output: Vt100_Output, painter: Painter, opening: Opening | None = None
+    ) -> "TerminalOutput":
         """Return an output that writes to where another one does.
 
         Args:
             output: The other one.
+            painter: Makes what is written of a canvas.
             opening: The first picture, if there is one to be taken over.
         """
         adopted = cls(
@@ -62,75 +69,53 @@ class TerminalOutput(Vt100_Output):
             enable_bell=False,
             # Its answer could arrive after the end, as text for the shell.
             enable_cpr=False,
+            painter=painter,
         )
         adopted._opening = opening
         return adopted
 
-    def set_attributes(self, attrs: Attrs, color_depth: ColorDepth) -> None:
-        """Draw with other colours from here on, in as few bytes as that takes.
+    def show(self, canvas: Canvas) -> None:
+        """Have the terminal show a canvas from the next ``flush`` on."""
+        self._canvas = canvas
 
-        Cells of a board differ in one colour mostly, and there are many of them in a frame.
-        """
-        before, self._attrs, self._reset_due = self._attrs, attrs, False
-        if before != attrs:
-            self.write_raw(self._transition(before, attrs, color_depth))
-
-    def _transition(self, before: Attrs | None, after: Attrs, color_depth: ColorDepth) -> str:
-        codes = self._escape_code_caches[color_depth]
-        if (
-            before is None
-            or before[2:] != after[2:]
-            or bool(before.color) > bool(after.color)
-            or bool(before.bgcolor) > bool(after.bgcolor)
-        ):
-            return codes[after]
-        changed = DEFAULT_ATTRS._replace(
-            color="" if before.color == after.color else after.color,
-            bgcolor="" if before.bgcolor == after.bgcolor else after.bgcolor,
-        )
-        # The library's codes begin with a reset, which is what is saved here.
-        return codes[changed].replace("\x1b[0;", "\x1b[")
+    def show_changes(self, changes: list[tuple[int, int, str]]) -> None:
+        """Show text without a style, from some columns and rows on; the rest stays."""
+        shown = self.painter.shown
+        assert shown is not None
+        for x, y, text in changes:
+            shown.text(x, y, text)
+            self.cursor_goto(y + 1, x + 1)
+            self.write(text)
+        self.home()
+        self.flush()
 
     def reset_attributes(self) -> None:
-        """Draw with no colours from here on; nothing is written until something is drawn."""
-        self._reset_due = True
-
-    def _settle_attributes(self) -> None:
-        if self._reset_due:
-            self._reset_due = False
-            if self._attrs != DEFAULT_ATTRS:
-                self._attrs = DEFAULT_ATTRS
-                super().reset_attributes()
+        """Draw with no colours from here on, which is so whenever the painter has done."""
 
     def erase_screen(self) -> None:
         """Erase everything, whatever the terminal was made to look like meanwhile."""
-        self._attrs = None
-        self._reset_due = True
-        self._settle_attributes()
+        self.painter.shown = None
+        self.write_raw(PLAIN)
         super().erase_screen()
 
-    def erase_end_of_line(self) -> None:
-        """Erase from the cursor on."""
-        self._settle_attributes()
-        super().erase_end_of_line()
-
     def erase_down(self) -> None:
-        """Erase from the cursor on and all rows below, if nothing there is to be kept."""
-        self._settle_attributes()
-        if not self._keeps_screen:
-            super().erase_down()
-        self._keeps_screen = False
-
-    def keep_screen(self, keep: bool) -> None:
-        """Have the screen kept where it would next be erased, since the same is drawn anyway."""
-        self._keeps_screen = keep
+        """Erase everything from the cursor on, which is always at the top left."""
+        taken_over, self._taken_over = self._taken_over, False
+        shown = self.painter.shown
+        size = self.get_size()
+        if taken_over and shown and (shown.width, shown.height) == (size.columns, size.rows):
+            return  # the first picture stays until there is another one
+        self.painter.shown = None
+        super().erase_down()
 
     def flush(self) -> None:
         """Write what has been collected."""
-        self._settle_attributes()
+        canvas, self._canvas = self._canvas, None
         if self.gone:
             self._buffer.clear()
             return
+        if canvas is not None:
+            self.write_raw(self.painter.paint(canvas))
         if self._alternate and self._buffer:
             self._buffer = [FRAME_BEGINS, *self._buffer, FRAME_ENDS]
         self._writing = True
@@ -179,16 +164,17 @@ class TerminalOutput(Vt100_Output):
 
     def enter_alternate_screen(self) -> None:
         """Enter the alternate screen, where the wheel must not become arrow keys."""
-        self._attrs = None
         opening, self._opening = self._opening, None
         if opening is not None and opening.take_over():
             self._alternate = True
-            if opening.picture is not None:
+            if self.painter.shown is not None:
+                self._taken_over = True
                 return
             self.quit_alternate_screen()
         super().enter_alternate_screen()
         # Entered twice, the terminal would be told to keep our own setting.
-        self.write_raw(("" if self._alternate else KEEP_WHEEL) + WHEEL_IS_NO_KEY)
+        self.write_raw(("" if self._alternate else KEEP_WHEEL) + WHEEL_IS_NO_KEY + PLAIN)
+        self.painter.shown = None
         self._alternate = True
 
     def quit_alternate_screen(self) -> None:

@@ -1,35 +1,29 @@
-"""The bridge from our canvas to prompt_toolkit's screen."""
+"""The bridge from our canvas to prompt_toolkit's layout."""
 
 from collections.abc import Callable
 
 from prompt_toolkit.layout.containers import Window
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
-from prompt_toolkit.layout.screen import Char, Screen, WritePosition
+from prompt_toolkit.layout.screen import Screen, WritePosition
 
 from slide2048.tui.canvas import Canvas
-
-
-class _Chars(dict[tuple[str, str], Char]):
-    """The library's objects for cells of a canvas, each made once."""
-
-    def __missing__(self, cell: tuple[str, str]) -> Char:
-        char = self[cell] = Char(*cell)
-        return char
 
 
 class CanvasWindow(Window):
     """A window that is drawn on a canvas.
 
-    prompt_toolkit compares what is drawn with the frame before and writes the difference.
+    prompt_toolkit decides when, and takes nothing of it over on its own screen: comparing that
+    with the one before, cell by cell, takes most of the time of a picture.
 
     Args:
         draw: Draws the whole frame.
+        show: Has it shown.
     """
 
-    def __init__(self, draw: Callable[[Canvas], None]) -> None:
+    def __init__(self, draw: Callable[[Canvas], None], show: Callable[[Canvas], None]) -> None:
         super().__init__()
         self._draw = draw
-        self._chars = _Chars()
+        self._show = show
 
     def write_to_screen(
         self,
@@ -43,9 +37,5 @@ class CanvasWindow(Window):
         """Draw a frame."""
         canvas = Canvas(write_position.width, write_position.height)
         self._draw(canvas)
-        char_of = self._chars.__getitem__
-        for y, row in enumerate(canvas.rows):
-            screen.data_buffer[y].update(zip(row, map(char_of, row.values()), strict=True))
-        screen.width = canvas.width
-        screen.height = canvas.height
+        self._show(canvas)
         screen.visible_windows_to_write_positions[self] = write_position
