@@ -1,13 +1,14 @@
 """What a move costs: until the first byte of an answer, and how many bytes there are."""
 
 import statistics
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from front_end.figure import Figure
-from front_end.program import COMMAND, Answer, started
+from front_end.program import BOARD_DRAWN, COMMAND, Answer, Program, started
 from slide2048 import Direction, Game, Rng
 from slide2048.session import Session
 
@@ -24,6 +25,7 @@ def figures() -> Iterator[Figure]:
     """Play moves one at a time, each after the picture of the one before has come to rest."""
     moving = play()
     yield _latency("first output after a key", moving)
+    yield _latency("the same of a program that does nothing else", _echoes(), None)
     still = play("--no-animation")
     yield _latency("first output after a key, no animation", still)
     yield _size("a move with animation", moving, 5_000)
@@ -32,17 +34,39 @@ def figures() -> Iterator[Figure]:
     yield _size("a move without animation, 256 colours", play("--no-animation", color=""), 1_000)
 
 
-def _latency(what: str, answers: list[Answer]) -> Figure:
+def _latency(what: str, answers: list[Answer], budget: int | None = 10) -> Figure:
     times = sorted(answer.first * 1000 for answer in answers)
     late = times[len(times) * 99 // 100]
     note = f"median of {len(times)} keys; 99 % within {late:.1f} ms, worst {times[-1]:.1f} ms"
-    return Figure(what, statistics.median(times), "ms", 10, note)
+    return Figure(what, statistics.median(times), "ms", budget, note)
 
 
 def _size(what: str, answers: list[Answer], budget: int) -> Figure:
     sizes = sorted(answer.size for answer in answers)
     note = f"median of {len(sizes)} moves; mean {statistics.fmean(sizes):,.0f}, most {sizes[-1]:,}"
     return Figure(what, statistics.median(sizes), "bytes", budget, note)
+
+
+_ECHO: Final = """\
+import os, tty
+tty.setraw(0)
+os.write(1, b"quit")
+while (key := os.read(0, 9)) != b"q":
+    os.write(1, key)
+"""
+
+
+def _echoes() -> list[Answer]:
+    """Measure what of the time to an answer is the machine's."""
+    with (
+        tempfile.TemporaryDirectory() as home,
+        Program([sys.executable, "-c", _ECHO], Path(home)) as program,
+    ):
+        program.read_until(BOARD_DRAWN)
+        answers = [program.ask("\x1b[A", quiet=0.06) for _ in range(MOVES)]
+        program.send("q")
+        assert program.wait() == 0
+    return answers
 
 
 def play(*flags: str, color: str = "truecolor") -> list[Answer]:

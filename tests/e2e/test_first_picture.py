@@ -64,6 +64,19 @@ def test_keys_wait_unseen_and_are_played(held: tuple[Terminal, int], command: Co
     assert command.standing()[0] == played(7, MOVES)[0]
 
 
+def test_a_window_that_was_smaller_for_a_moment(held: tuple[Terminal, int]) -> None:
+    game, orders = held
+    shown = game.text
+    game.resize(30, 5)
+    game.resize(80, 24)
+    assert game.text != shown
+    os.write(orders, b"g")
+    game.wait_for(lambda terminal: terminal.text == shown)
+    game.send(b"q")
+    assert game.wait_for_end() == 0
+    assert_restored(game)
+
+
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGUSR1"])
 def test_signals_end_it(name: str, held: tuple[Terminal, int], command: Command) -> None:
     number = signal.Signals[name]

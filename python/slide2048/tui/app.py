@@ -97,6 +97,8 @@ class FrontEnd:
             enable_page_navigation_bindings=False,
             # The size is announced by a signal; asking for it twice a second costs idle time.
             terminal_size_polling_interval=None,
+            # A picture is drawn at once, whatever else is to be done.
+            max_render_postpone_time=0,
             before_render=lambda _: self._before_render(),
             after_render=lambda _: self._after_render(),
             input=self._input,

@@ -121,7 +121,8 @@ class Opening:
                 on_end=self._on_end,
                 on_stuck=lambda: None,
                 on_suspend=self._on_suspend,
-                on_continue=self._on_continue,
+                on_continue=self._forget,
+                on_resize=self._forget,
             ),
             self.modes.raw(),
         ):
@@ -181,6 +182,7 @@ class Opening:
     def _on_suspend(self) -> None:
         self.suspended = True
 
-    def _on_continue(self) -> None:
-        # After a stop that nobody asked us about, the terminal is as others have left it.
+    def _forget(self) -> None:
+        # After a stop that nobody asked us about, the terminal is as others have left it; of a
+        # window that was smaller for a moment, nobody knows what it still shows.
         self.painter.shown = None

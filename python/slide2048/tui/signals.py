@@ -39,6 +39,7 @@ def handled(
     on_stuck: Callable[[], None],
     on_suspend: Callable[[], None],
     on_continue: Callable[[], None],
+    on_resize: Callable[[], None] | None = None,
 ) -> Iterator[None]:
     """Call the functions when signals come.
 
@@ -50,6 +51,7 @@ def handled(
         on_stuck: Called again and again from ``PATIENCE`` seconds after that.
         on_suspend: Called instead of stopping.
         on_continue: Called after any stop.
+        on_resize: Called when the window has another size; ``None`` leaves that to others.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -65,6 +67,8 @@ def handled(
         signal.SIGTSTP: lambda *_: on_suspend(),
         signal.SIGCONT: lambda *_: on_continue(),
     }
+    if on_resize is not None:
+        handlers[signal.SIGWINCH] = lambda *_: on_resize()
     previous = {}
     for number, handler in handlers.items():
         # Who started this with a signal ignored, as nohup does, wants it ignored.
