@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from slide2048 import Board, Direction, Rng, line
 from slide2048.clock import Clock
+from slide2048.line_commands import COMMANDS, obey
 from slide2048.line_input import LONGEST_LINE
+from slide2048.line_player import LinePlayer
 from slide2048.session import Session
 
 SEED = 7
@@ -181,7 +183,7 @@ def test_the_end_is_told_at_once_and_undo_works_on_it() -> None:
 
 def test_help_names_every_command() -> None:
     _, shown = play(b"help\n")
-    for word in ["up, right, down, left", *line.COMMANDS, "size N"]:
+    for word in ["up, right, down, left", *COMMANDS, "size N"]:
         if word not in {"keep going", "exit", "q"}:
             assert f"  {word}" in shown
 
@@ -270,10 +272,10 @@ def test_thinking_time_counts() -> None:
         clock=lambda elapsed: Clock(lambda: now[0], elapsed=elapsed, longest_tick=None),
     )
     shown: list[str] = []
-    player = line.LinePlayer(session, shown.append)
-    player.obey("up")
+    player = LinePlayer(session, shown.append)
+    obey(player, "up")
     now[0] = 125.0
-    player.obey("left")
+    obey(player, "left")
     assert "time 2:05" in shown[-1]
 
 

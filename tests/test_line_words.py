@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from games import game_before_win, lines_of, winning_move
-from slide2048 import Direction, line
+from slide2048 import Direction
+from slide2048.line_commands import obey
+from slide2048.line_player import LinePlayer
 from slide2048.move_effect import MoveEffect, Tile, move_effect
 from slide2048.move_words import move_words
 from slide2048.session import Session
@@ -95,16 +97,16 @@ def test_the_win_and_what_can_be_done_are_told_at_once() -> None:
     game = game_before_win(win)
     session = Session.open(size=win["size"], seed=win["seed"], save=False)
     shown: list[str] = []
-    player = line.LinePlayer(session, shown.append, boards=False)
-    player.obey(game.history.lower())
+    player = LinePlayer(session, shown.append, boards=False)
+    obey(player, game.history.lower())
     shown.clear()
-    player.obey(f"{winning_move(win).name} left right")
+    obey(player, f"{winning_move(win).name} left right")
     made, left_out, standing = shown
     assert ", 2048." in made.split("New")[0] or "Made 2048." in made
     assert left_out == "Left out: the last 2 of 3 moves."
     assert standing.startswith("You made 2048! Type:")
     shown.clear()
-    player.obey("keep")
+    obey(player, "keep")
     assert shown == [f"Going on. Score {session.game.score}, moves {session.game.moves}, undos 5."]
 
 

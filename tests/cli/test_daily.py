@@ -90,6 +90,16 @@ def test_lines_play_the_try_and_go_on_with_it(
     assert capsys.readouterr().out.splitlines() == out.splitlines()[-2:]
 
 
+def test_lines_end_with_the_way_back_to_the_try(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "not on the path" / "slide2048"
+    monkeypatch.setattr(sys, "argv", [str(program)])
+    assert run(monkeypatch, tmp_path, "--line", text="uldr\n") == 0
+    farewell = capsys.readouterr().out.splitlines()[-1]
+    assert farewell == f"Your try is saved. Continue it with: '{program}' daily"
+
+
 def test_lines_lead_to_the_daily_board_and_back(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING
 
 from slide2048 import invocation
+from slide2048.daily_farewell import daily_farewell
 from slide2048.daily_result import result_text
 from slide2048.tui.glyphs import Glyphs
 from slide2048.tui.tiles import label
 from slide2048.wording import format_time
 
 if TYPE_CHECKING:
-    from slide2048.daily_board import Daily
     from slide2048.session import Session
 
 _CELL = 8
@@ -53,18 +53,7 @@ def _farewell(session: "Session", *, saved: bool) -> str:
     if not saved:
         return f"This game could not be saved: {session.save_problem or 'unknown problem'}."
     if session.daily is not None:
-        return _daily_farewell(session.daily, over=session.game.over, final=session.game.final)
+        return daily_farewell(session.daily, session.game)
     if session.game.final:
         return f"Play again with: {invocation.command()}"
     return f"Your game is saved. Continue it with: {invocation.command()}"
-
-
-def _daily_farewell(daily: "Daily", *, over: bool, final: bool) -> str:
-    command = f"{invocation.command()} daily"
-    if not daily.counts:
-        return f"This was practice on the board of {daily.day}; it is not saved."
-    if final:
-        return f"Practice on this board with: {command}"
-    if over:
-        return f"Your try is saved. Take moves back, or practice, with: {command}"
-    return f"Your try is saved. Continue it with: {command}"
