@@ -19,9 +19,12 @@ LAYERS = ["core", "store", "session", "front ends", "cli"]
 PLACES = {
     "store": "store",
     "session": "session",
+    "player_data": "session",
+    "size_games": "session",
     "daily_board": "session",
     "daily_result": "session",
     "daily_farewell": "session",
+    "endings": "session",
     "crash_log": "session",
     "tui": "front ends",
     "line": "front ends",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slide2048 import session as session_module
+from slide2048 import player_data
 from slide2048.clock import Clock
 from slide2048.errors import InvalidBoardError, InvalidSeedError, SaveError
 from slide2048.session import Session
@@ -352,7 +352,7 @@ def test_no_home_folder_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def nowhere() -> Path:
         raise SaveError(errno.ENOENT, "there is no home folder")
 
-    monkeypatch.setattr(session_module, "data_folder", nowhere)
+    monkeypatch.setattr(player_data, "data_folder", nowhere)
     session = Session.open()
     assert not session.saving
     assert len(session.notices) == 1

@@ -9,11 +9,12 @@ from slide2048.daily_result import reached
 from slide2048.days import SIZE, day_of, is_day, seed_of
 from slide2048.errors import InvalidRecordError
 from slide2048.game import Game
+from slide2048.store import FinishedGame
 
 if TYPE_CHECKING:
     from slide2048.clock import Clock
     from slide2048.game_state import GameState
-    from slide2048.store import FinishedGame, Slot, Store, UnsavedStore
+    from slide2048.store import Slot, Store, UnsavedStore
 
 UNDO_LIMIT: Final = 5
 """The undos of every try, whatever other games are granted: results are to be compared."""
@@ -47,7 +48,7 @@ class Standing(NamedTuple):
 
     day: str
     unfinished: "GameState | None"
-    result: "FinishedGame | None"
+    result: FinishedGame | None
 
 
 class DailyBoard:
@@ -83,9 +84,19 @@ class DailyBoard:
         """The best score of the finished tries."""
         return self._store.best(SIZE, daily=True)
 
-    def day_of(self, game_id: str) -> str | None:
-        """Return the day for which a game counts; None if it is practice."""
-        return self._counted.get(game_id)
+    def about(self, game: Game) -> Daily:
+        """Return what a game on the board is."""
+        return Daily(day_of(game.seed), game.id in self._counted)
+
+    def result_of(self, game: Game) -> FinishedGame | None:
+        """Return the try of the day whose board is played, if no move is left or it has ended.
+
+        While undos are left, a try that is over may yet go on and end in another way.
+        """
+        day, counts = self.about(game)
+        if counts and game.over:
+            return FinishedGame.from_state(game.state(), win_moves=game.won_moves, daily=day)
+        return self._result(day)
 
     def standing(self) -> Standing:
         """Return how the board stands that ``enter`` would lead to."""
@@ -119,8 +130,16 @@ class DailyBoard:
         state = game.state()
         self._practice = None if state.id in self._counted else state
 
+    def results(self, ended: Iterable[FinishedGame]) -> list[FinishedGame]:
+        """Return the results that are to be kept, under their days: none of practice."""
+        return [
+            replace(game, daily=self._counted[game.id])
+            for game in ended
+            if game.id in self._counted
+        ]
+
     def saves(
-        self, state: "GameState", finished: "Iterable[FinishedGame]"
+        self, state: "GameState", finished: Iterable[FinishedGame]
     ) -> "dict[Slot, GameState | None]":
         """Return what is to be stored under each day when a game stands as ``state`` says.
 
@@ -190,7 +209,7 @@ class DailyBoard:
         self._counted[game.id] = day
         return game
 
-    def _result(self, day: str) -> "FinishedGame | None":
+    def _result(self, day: str) -> FinishedGame | None:
         return self._store.archive.of_day(day) if is_day(day) else None
 
     def _set_aside(self, day: str) -> None:

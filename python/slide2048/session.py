@@ -2,43 +2,26 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from typing import Final, Self, SupportsIndex, TypeVar
+from typing import Self, SupportsIndex
 
 from slide2048 import days
 from slide2048.clock import Clock
 from slide2048.daily_board import Daily, DailyBoard, Standing
-from slide2048.errors import InvalidRecordError, SaveError
+from slide2048.endings import Endings
 from slide2048.game import USUAL_UNDOS, Game
 from slide2048.game_state import GameState
+from slide2048.player_data import PlayerData, open_store
 from slide2048.presets import PRESETS
-from slide2048.record import SIZES
-from slide2048.store import (
-    Archive,
-    FinishedGame,
-    Kind,
-    SavedGame,
-    Slot,
-    Statistics,
-    Store,
-    UnsavedStore,
-    data_folder,
-)
-
-_LAST_SIZE: Final = "last_size"
-
-_Value = TypeVar("_Value")
+from slide2048.size_games import SizeGames
+from slide2048.store import FinishedGame, SavedGame, Store, UnsavedStore
 
 
-class Session:
+class Session(PlayerData):
     """What a front end holds: the present game, and everything that is kept of it.
 
     Front ends read ``game`` and change it only through the session, which hands every change to
-    the store before it returns. A problem with saving is never raised; it becomes a notice.
-
-    Attributes:
-        notices: Lines for the player, oldest first; whoever shows one removes it.
+    the store before it returns.
     """
 
     def __init__(
@@ -50,19 +33,13 @@ class Session:
         today: Callable[[], str],
     ) -> None:
         """Do not call this; call ``open``."""
-        self.notices = notices
-        self._store = store
-        self._undo_limit = undo_limit
-        self._make_clock = clock
-        # What each size was left with in this session; whether it is stored is another matter.
-        self._left: dict[int, GameState | None] = {}
-        self._game: Game
-        self._last: GameState
-        self._resumed = False
-        # How many moves the win of a game took that may yet be left, by the id of the game.
-        self._win_moves: dict[str, int | None] = {}
+        super().__init__(store, notices)
+        self._size_games = SizeGames(store, notices, clock, undo_limit)
         self._daily_board = DailyBoard(store, notices, clock, today)
         self._at_daily = False
+        self._endings = Endings()
+        self._game: Game
+        self._resumed = False
 
     @classmethod
     def open(
@@ -98,18 +75,23 @@ class Session:
             ValueError: ``undo_limit`` is out of range.
         """
         # What is wrong with the arguments is found before anything is opened.
-        Game(PRESETS[0].size if size is None else size, seed, _limit(undo_limit))
+        Game(
+            PRESETS[0].size if size is None else size,
+            seed,
+            USUAL_UNDOS if undo_limit is None else undo_limit,
+        )
         notices: deque[str] = deque()
-        store = _open_store(folder, notices) if save else UnsavedStore()
+        store = open_store(folder, notices) if save else UnsavedStore()
         session = cls(store, notices, undo_limit, clock or _usual_clock, today)
-        if size is None:
-            last = session.setting(_LAST_SIZE, PRESETS[0].size)
-            size = last if last in SIZES else PRESETS[0].size
         try:
             if daily:
                 session._enter_daily()
             else:
-                session._enter(size, seed=seed, new=new or seed is not None)
+                session._enter(
+                    session._size_games.last_size() if size is None else size,
+                    seed=seed,
+                    new=new or seed is not None,
+                )
         except BaseException:
             session.close()
             raise
@@ -128,10 +110,7 @@ class Session:
     @property
     def daily(self) -> Daily | None:
         """What the present game is on the daily board, or ``None`` if it is an ordinary one."""
-        if not self._at_daily:
-            return None
-        counts = self._daily_board.day_of(self._game.id) is not None
-        return Daily(days.day_of(self._game.seed), counts)
+        return self._daily_board.about(self._game) if self._at_daily else None
 
     @property
     def ends_try(self) -> bool:
@@ -144,19 +123,6 @@ class Session:
     def resumed(self) -> bool:
         """Whether the present game was begun earlier and goes on."""
         return self._resumed
-
-    @property
-    def saving(self) -> bool:
-        """Whether games in progress are saved: not without saving, nor in a second copy.
-
-        A passing trouble, such as a full disk, does not count; ``save_problem`` tells of it.
-        """
-        return self._store.saving
-
-    @property
-    def save_problem(self) -> str | None:
-        """Why the game cannot be saved at present, or ``None`` when nothing is wrong."""
-        return self._store.problem
 
     def move(self, direction: SupportsIndex) -> bool:
         """Slide the tiles, as ``Game.move`` does."""
@@ -223,39 +189,11 @@ class Session:
 
         While undos are left, a try that is over may yet go on and end in another way.
         """
-        daily = self.daily
-        if daily is not None and daily.counts and self._game.over:
-            (result,) = self._results(self._game.state(), self._game.won_moves)
-            return result
-        return None if daily is None else self.archive.of_day(daily.day)
+        return self._daily_board.result_of(self._game) if self._at_daily else None
 
     def games_in_progress(self) -> dict[int, GameState]:
         """Return the games that have been begun and can be gone on with, by size."""
-        games = {}
-        for size in SIZES:
-            present = size == self.size and not self._at_daily
-            state = self._last if present else self._find(size)
-            if state is not None and state.begun and not (present and self._game.final):
-                games[size] = state
-        return games
-
-    def best(self, size: int, *, helped: bool = False) -> int:
-        """Return the best score of the finished games of a size; 0 if there are none."""
-        return self._store.best(size, helped=helped)
-
-    def statistics(self, size: int, *, helped: bool = False) -> Statistics:
-        """Return what the finished games of a size add up to.
-
-        Args:
-            size: Cells along one side of the board.
-            helped: Whether to count the games in which a solver helped, or the others.
-        """
-        return self.archive.statistics_of(Kind(size, helped))
-
-    @property
-    def archive(self) -> Archive:
-        """The finished games, to look at."""
-        return self._store.archive
+        return self._size_games.in_progress()
 
     def pause(self) -> None:
         """Let the clock stand still until ``resume``."""
@@ -273,22 +211,6 @@ class Session:
         """Bring the play time up to now."""
         self._game.tick()
 
-    def setting(self, name: str, default: _Value) -> _Value:
-        """Return a setting; the default if it was never set, or cannot be read as of its type."""
-        return self._store.setting(name, default)
-
-    def set_setting(self, name: str, value: object) -> None:
-        """Keep a setting: any value that JSON has."""
-        self._store.set_setting(name, value)
-
-    def flush(self, timeout: float | None = None) -> bool:
-        """Wait until everything is saved, or is found not to be possible now.
-
-        Returns:
-            Whether everything is saved. If not, ``save_problem`` and a notice say why.
-        """
-        return self._store.flush(timeout)
-
     def close(self) -> bool:
         """Save what is not saved yet and let other copies of the program play.
 
@@ -300,7 +222,7 @@ class Session:
         if hasattr(self, "_game"):
             self._game.pause()
             # The clock has moved on since the last change.
-            if self._game.state() != self._last:
+            if self._endings.changed(self._game):
                 self._changed()
         return self._store.close()
 
@@ -313,128 +235,45 @@ class Session:
     def _enter_daily(self) -> None:
         self._at_daily = True
         self._game, self._resumed = self._daily_board.enter()
-        self._last = self._game.state()
+        self._endings.watch(self._game)
         self._changed()
 
     def _enter(self, size: int, *, seed: int | None = None, new: bool = False) -> None:
         self._at_daily = False
-        game = self._restore(size)
-        self._resumed = game is not None and not new
-        if game is None:
-            limit = _limit(self._undo_limit)
-            game = Game(size, seed, limit, best=self.best(size), clock=self._make_clock(0.0))
-        elif new:
-            self._game = game
-            self._last = game.state()
+        old = self._size_games.restored(size)
+        self._resumed = old is not None and old.state().begun and not new
+        if old is None:
+            self._game = self._size_games.fresh(size, seed)
+        else:
+            self._game = old if new else self._size_games.with_undos(old)
+        self._endings.watch(self._game)
+        if old is not None and new:
             self._start_over(seed)
-        elif not game.state().begun:
-            self._resumed = False
-            if self._undo_limit not in (None, game.undo_limit):
-                game = self._with_other_undos(game)
-        elif self._undo_limit not in (None, game.undo_limit):
-            self.notices.append(
-                f"The game in progress keeps its own undos: {game.undos_left} are left."
-            )
-        self._game = game
-        self._last = game.state()
-        if self.saving:
-            self.set_setting(_LAST_SIZE, size)
+        self._size_games.entered(size)
         self._changed()
 
-    def _with_other_undos(self, game: Game) -> Game:
-        """Return a game that was not begun, with the number of undos that is asked for."""
-        if game.can_undo:  # it has replaced another one, which must not be lost
-            game.new_game(game.seed, undo_limit=self._undo_limit)
-            return game
-        clock = self._make_clock(0.0)
-        limit = _limit(self._undo_limit)
-        return Game(game.size, game.seed, limit, best=self.best(game.size), clock=clock)
-
     def _start_over(self, seed: int | None) -> None:
-        # Its own undo of a new game is the game before, so only one is ever waiting to be left.
-        if self._last.begun:
-            self._win_moves = {self._game.id: self._game.won_moves}
         if self._at_daily:
             self._game.new_game(self._game.seed)
         else:
-            self._game.new_game(seed, undo_limit=_limit(self._undo_limit))
-
-    def _restore(self, size: int) -> Game | None:
-        state = self._find(size)
-        if state is None:
-            return None
-        # A game of another copy may have been better since this one was begun.
-        state = replace(state, best=max(state.best, self.best(size)))
-        try:
-            return Game.from_state(state, clock=self._make_clock(state.elapsed))
-        except InvalidRecordError:
-            self._set_aside(size)
-            return None
-
-    def _find(self, size: int) -> GameState | None:
-        """Return the game that a size was left with, if it can be read."""
-        if size in self._left:
-            return self._left[size]
-        saved = self._store.saved(size)
-        if saved is None:
-            return None
-        try:
-            return saved.to_state()
-        except InvalidRecordError:
-            self._set_aside(size)
-            return None
-
-    def _set_aside(self, size: int) -> None:
-        self._store.set_aside(size)
-        self.notices.append(
-            f"The saved {size}x{size} game was damaged. It was set aside; a new one is begun."
-        )
+            self._size_games.start_over(self._game, seed)
 
     def _changed(self) -> bool:
         """Keep the game as it now is, and the result of one that has come to its end."""
-        game, last = self._game, self._last
-        state = game.state()
-        finished: list[FinishedGame] = []
-        still_there = {state.id} if state.replaced is None else {state.id, state.replaced.id}
-        for earlier in (last, last.replaced):
-            if earlier is not None and earlier.id not in still_there and earlier.moves:
-                finished += self._results(earlier, self._win_moves.get(earlier.id))
-        if game.final:
-            finished += self._results(state, game.won_moves)
-        self._last = state
-        slots: dict[Slot, GameState | None]
+        state, finished = self._endings.look(self._game)
         if self._at_daily:
+            finished = self._daily_board.results(finished)
             slots = self._daily_board.saves(state, finished)
         else:
-            slots = {state.size: None if game.final else state}
-            self._left[state.size] = slots[state.size]
+            slots = self._size_games.keep(state, finished)
         # Text of a whole game at each move is not made for nobody.
         saves = {slot: _saved(kept) for slot, kept in slots.items()} if self.saving else {}
         self._store.write(saves, finished)
         return True
 
-    def _results(self, state: GameState, win_moves: int | None) -> list[FinishedGame]:
-        """Return the result of a game that is to be kept: all but those of practice."""
-        day = self._daily_board.day_of(state.id)
-        if self._at_daily and day is None:
-            return []
-        return [FinishedGame.from_state(state, win_moves=win_moves, daily=day)]
-
-
-def _open_store(folder: Path | None, notices: deque[str]) -> Store | UnsavedStore:
-    try:
-        return Store(data_folder() if folder is None else folder, notices.append)
-    except SaveError as error:
-        notices.append(f"Nothing can be saved: {error}.")
-        return UnsavedStore()
-
 
 def _saved(state: GameState | None) -> SavedGame | None:
     return None if state is None else SavedGame.from_state(state)
-
-
-def _limit(undo_limit: int | None) -> int:
-    return USUAL_UNDOS if undo_limit is None else undo_limit
 
 
 def _usual_clock(elapsed: float) -> Clock:
