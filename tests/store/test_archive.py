@@ -1,5 +1,6 @@
 """The finished games as they are looked at, on disk or on the way there."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -89,6 +90,26 @@ def test_a_file_that_cannot_be_read_is_not_taken_for_no_games(tmp_path: Path) ->
             question()
     assert archive.statistics_of(Kind(4)).games == 1
     assert archive.statistics_of(Kind(4, helped=True)) == Statistics()
+
+
+def test_a_write_that_ends_while_the_file_is_opened_is_nothing_in_the_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with session_in(tmp_path) as session:
+        play(session, 1)
+    journal = tmp_path / "slide2048.db-journal"
+    journal.touch()
+    look = os.lstat
+
+    def gone_after_the_look(path: Path) -> os.stat_result:
+        found = look(path)
+        if path == journal:
+            journal.unlink()
+        return found
+
+    monkeypatch.setattr(os, "lstat", gone_after_the_look)
+    assert Archive(StorePaths(tmp_path), list).results() == []
+    assert not journal.exists()
 
 
 def test_a_record_that_is_not_there_is_said_not_to_be(session: Session) -> None:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sqlite3
+import stat
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +31,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         sqlite3.Error: It cannot be opened, or is no database.
     """
     for companion in companions(path):
-        if os.path.lexists(companion) and not companion.is_file():
+        if _obstructs(companion):
             raise ObstructedError(f"{companion.name} is not a file")
     connection = sqlite3.connect(
         f"{path.as_uri()}?mode={'ro' if read_only else 'rw'}",
@@ -54,6 +55,16 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _obstructs(companion: Path) -> bool:
+    """Return whether something that is no file lies there."""
+    # One look: a journal is gone as soon as its transaction ends, be it between two of them.
+    try:
+        mode = os.lstat(companion).st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or (stat.S_ISLNK(mode) and companion.is_file()))
 
 
 def companions(path: Path) -> tuple[Path, ...]:
