@@ -55,6 +55,17 @@ def test_with_games(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
+def test_every_game_is_there_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play(folder, 3)
+    session = Session.open(folder=folder, daily=True, today=lambda: "2026-11-28")
+    session.move(session.game.board.legal_moves()[0])
+    assert session.close()
+    assert main(["data"]) == 0
+    names = [line.split(":")[0] for line in capsys.readouterr().out.splitlines() if ": " in line]
+    assert "daily 2026-11-28" in names
+    assert len(names) == len(set(names))
+
+
 def test_while_a_game_runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = Session.open(folder=folder)
     assert "held" in shown(capsys)["lock file"]

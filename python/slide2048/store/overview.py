@@ -50,6 +50,4 @@ def _count(connection: sqlite3.Connection) -> list[tuple[str, str]]:
         rows.append((name, f"score {game.score}, {counted(game.moves, 'move')}"))
     for day, game in sorted(dailies.read_all(connection).items()):
         rows.append((f"daily {day}", f"score {game.score}, {counted(game.moves, 'move')}"))
-    for day, game in sorted(dailies.read_all(connection).items()):
-        rows.append((f"daily {day}", f"score {game.score}, {counted(game.moves, 'move')}"))
     return rows
