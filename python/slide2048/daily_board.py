@@ -168,7 +168,7 @@ class DailyBoard:
                 )
                 break
         else:
-            self._tell(f"Daily {day}: one try counts, and it begins with your first move.")
+            self._tell(f"Daily {day}: one try counts. It begins with your first move.")
             game = self._new(day)
         self._counted[game.id] = day
         return game

@@ -418,6 +418,73 @@ class TestNotices:
             assert "…" in terminal.text
 
     @pytest.mark.parametrize(
+        ("width", "height", "shown"),
+        [
+            (80, 24, "One. Two is longer. Three is the last of them all."),
+            (40, 15, "One. Two is longer."),
+            (20, 10, "One. Two is longer."),
+            (20, 8, "One. Two is longer."),
+        ],
+    )
+    def test_where_not_all_of_one_fits_whole_sentences_are_shown(
+        self, width: int, height: int, shown: str
+    ) -> None:
+        with Terminal(width, height, seed=3) as terminal:
+            terminal.session.notices.append("One. Two is longer. Three is the last of them all.")
+            terminal.send(LEFT)
+            assert terminal.lines[-2].strip() == shown
+
+    @pytest.mark.parametrize("width", [20, 23, 30, 40])
+    @pytest.mark.parametrize(
+        ("keys", "says"),
+        [
+            ("m", "mouse is free"),
+            ("mm", "Drags slide"),
+            ("t", "Dark"),
+            ("tt", "High contrast"),
+            ("ttt", "Monochrome"),
+            ("tttt", "Classic"),
+            ("u", "undo|take back"),
+            (LEFT + UP + LEFT + "ry", "A new game."),
+            (LEFT + UP + LEFT + "ryu", "Your old game"),
+            (LEFT + UP + LEFT + DOWN + "u" * 6 + RIGHT + "uuuuuuu", "No undos are left"),
+            (LEFT + UP + LEFT + "b5b4", "Continuing your game.|Your game goes on."),
+        ],
+    )
+    def test_no_answer_to_a_key_is_cut(self, width: int, keys: str, says: str) -> None:
+        with Terminal(width, 10, seed=3) as terminal:
+            terminal.send(keys)
+            assert re.search(says, terminal.lines[-2])
+            assert "…" not in terminal.text
+
+    def test_what_was_said_of_one_board_is_not_said_of_another(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send("u")
+            assert "nothing to take back" in terminal.text
+            terminal.send("b5")
+            assert terminal.session.size == 5
+            assert "nothing to take back" not in terminal.text
+
+    def test_an_answer_does_not_come_back_after_a_page(self) -> None:
+        with Terminal(seed=3) as terminal:
+            for key in "?bi":
+                terminal.send("u" + key)
+                terminal.type("\x1b")
+                assert "Score" in terminal.text
+                assert "nothing to take back" not in terminal.text
+
+    def test_what_came_while_a_page_was_open_is_seen_afterwards(self) -> None:
+        with Terminal(seed=3) as terminal:
+            terminal.send(LEFT + "i")
+            terminal.session.notices.append("The disk is full.")
+            terminal.front.ui.tick()
+            terminal.time.now += 60
+            terminal.send("g")
+            terminal.type("\x1b")
+            terminal.type("\x1b")
+            assert "The disk is full." in terminal.text
+
+    @pytest.mark.parametrize(
         ("text", "ascii", "shown"),
         [
             ("It is kept as Spiel\xe4.db", False, "It is kept as Spiel\xe4.db"),

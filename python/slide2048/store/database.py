@@ -21,12 +21,11 @@ from slide2048.store.quarantine import make_way, set_aside
 from slide2048.store.saves import SavedGame, Slot
 
 SECOND_COPY: Final = (
-    "slide2048 is already running. The game you play here is not saved;"
-    " its result is, when you finish it."
+    "Not saved: slide2048 is already running. The result is kept, when you finish the game."
 )
 TAKEN_OVER: Final = (
-    "The saved games were changed by another program. From now on the game you play here"
-    " is not saved; its result is, when you finish it."
+    "Not saved from now on: another program changed the saved games."
+    " The result is kept, when you finish the game."
 )
 
 

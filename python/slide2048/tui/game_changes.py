@@ -15,6 +15,7 @@ REPLACED: Final = "A new game. Until your first move, U brings the old one back.
 """What is told while an undo would bring another game back."""
 
 AT_START: Final = "This board is at its start already."
+SHORT_AT_START: Final = "Not begun yet."
 
 
 class GameChanges:
@@ -35,20 +36,23 @@ class GameChanges:
         replaced = game.moves == 0 and game.can_undo
         if self._session.undo():
             if replaced:
-                self._notices.tell("Your old game is back.")
+                self._notices.tell("Your old game is back.", "Your old game again.")
             else:
                 self._notices.key_pressed()
         elif game.undos_left == 0:
-            self._notices.tell("No undos are left in this game.")
+            self._notices.tell("No undos are left in this game.", "No undos are left.")
         else:
-            self._notices.tell("There is nothing to take back.")
+            self._notices.tell("There is nothing to take back.", "Nothing to undo.")
 
     def new_game(self) -> None:
         """Begin a new game."""
         at_start, daily = self._session.game.moves == 0, self._session.daily
         self._session.new_game()
         if daily is not None:
-            self._notices.tell(AT_START if at_start else PRACTICE.format(daily.day))
+            if at_start:
+                self._notices.tell(AT_START, SHORT_AT_START)
+            else:
+                self._notices.tell(PRACTICE.format(daily.day))
             return
         if self._session.game.can_undo:
             self._notices.tell(REPLACED)
@@ -73,13 +77,15 @@ class GameChanges:
         session.switch_size(size)
         self.welcome()
         if left is not None and waits:
-            self._notices.tell(f"Daily {left.day} waits for you: B leads back to it.")
+            self._notices.tell(
+                f"Daily {left.day} waits for you: B leads back to it.", "The daily waits: B."
+            )
 
     def welcome(self) -> None:
         """Tell what the player comes back to."""
         game, ordinary = self._session.game, self._session.daily is None
         if ordinary and self._session.resumed and game.moves:
-            self._notices.tell("Continuing your game.")
+            self._notices.tell("Continuing your game.", "Your game goes on.")
         elif ordinary and game.moves == 0 and game.can_undo:
             self._notices.tell(REPLACED)
         else:

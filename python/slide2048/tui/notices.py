@@ -17,6 +17,10 @@ class Notices:
     Args:
         source: Where others put notices.
         now: The clock that measures how long one has been there.
+
+    Attributes:
+        current: The one that is shown, or nothing.
+        short: What is said of it where there is hardly any room; nothing if only itself will do.
     """
 
     def __init__(self, source: deque[str], now: Callable[[], float]) -> None:
@@ -26,17 +30,24 @@ class Notices:
         self._until = 0.0
         self._answer = False
         self.current = ""
+        self.short = ""
 
-    def tell(self, text: str) -> None:
-        """Show a notice at once, since it answers what the player has just done."""
+    def tell(self, text: str, short: str = "") -> None:
+        """Show a notice at once, since it answers what the player has just done.
+
+        Args:
+            text: What it says. Where not all of its sentences fit, the first ones are shown.
+            short: What it says where not even the first one fits.
+        """
         if self.current and not self._answer and self._now() < self._until:
             self._interrupted.append(self.current)
         self._show(text, answer=True)
+        self.short = short
 
     def key_pressed(self) -> None:
         """Let a notice go whose time is over; an answer goes with the next key."""
         if self._answer or self._now() >= self._until:
-            self.current = ""
+            self.current = self.short = ""
         self.update()
 
     def update(self) -> bool:
@@ -49,5 +60,6 @@ class Notices:
 
     def _show(self, text: str, *, answer: bool) -> None:
         self.current = text
+        self.short = ""
         self._answer = answer
         self._until = self._now() + SHOWN_FOR

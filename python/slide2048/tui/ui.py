@@ -54,6 +54,12 @@ _UNSEEN: Final = (
 _TO_OTHER_BOARDS: Final = (Action.SIZES, Action.CHOOSE, Action.PICK)
 """What works, too, while another board would fit."""
 
+_AWAY: Final = (
+    *(Action.HELP, Action.SIZES, Action.STATISTICS),
+    *(Action.NEW_GAME, Action.KEEP_GOING),
+)
+"""What leads away from the board as it is, and so from what was said of it."""
+
 
 class Outcome(enum.Enum):
     """What is to be done after a key."""
@@ -174,6 +180,8 @@ class Ui:
         return self._pages.step()
 
     def _act(self, action: Action, key: str) -> Outcome:
+        if action in _AWAY and self._pages.top is None:
+            self.notices.key_pressed()
         match action:
             case Action.QUIT:
                 return Outcome.QUIT
@@ -262,15 +270,19 @@ class Ui:
         # Elsewhere the line below the board says something of more weight.
         if self.place is Place.BOARD:
             alike = "" if self.look.colored else " Without colors, all of them look like this."
-            self.notices.tell(f"Theme: {theme.title}.{alike}")
+            self.notices.tell(f"Theme: {theme.title}.{alike}", f"{theme.title}.")
 
     def _change_mouse(self) -> None:
         self.takes_mouse = not self.takes_mouse
         self.session.set_setting(MOUSE_SETTING, self.takes_mouse)
         if self.takes_mouse:
-            self.notices.tell("Drags slide the tiles again. M frees the mouse.")
+            self.notices.tell(
+                "Drags slide the tiles again. M frees the mouse.", "Drags slide again."
+            )
         else:
-            self.notices.tell("The mouse is free to select text. M takes it back.")
+            self.notices.tell(
+                "The mouse is free to select text. M takes it back.", "The mouse is free."
+            )
 
     def _look_back(self, action: Action) -> Outcome:
         # Imported here, since a game begins without it.
@@ -308,7 +320,8 @@ class Ui:
         else:
             daily = self.session.daily
             name = self._name(self.session.size) if daily is None else daily.title
-            said = message.present(self.place, self.session, self.notices.current, self.look)
+            told, short = self.notices.current, self.notices.short
+            said = message.present(self.place, self.session, told, self.look, short)
             self._picture.draw(canvas, self.look, f"2048  {name}", said, hints)
 
     def status_changes(self) -> list[tuple[int, int, str]] | None:

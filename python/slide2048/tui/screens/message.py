@@ -1,5 +1,6 @@
 """What has happened and what is asked, below the board or beside it."""
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from slide2048.tui.canvas import Canvas
@@ -27,7 +28,7 @@ class Message(NamedTuple):
     paint: Paint | None = None
 
 
-def present(place: Place, session: "Session", told: str, look: Look) -> Message:
+def present(place: Place, session: "Session", told: str, look: Look, short: str = "") -> Message:
     """Return what is to be said now.
 
     Args:
@@ -35,6 +36,7 @@ def present(place: Place, session: "Session", told: str, look: Look) -> Message:
         session: The player's game.
         told: The notice that is shown at present, if there is one.
         look: How everything looks.
+        short: What is said of the notice where there is hardly any room.
     """
     match place:
         case Place.CONFIRM if session.ends_try:
@@ -45,13 +47,18 @@ def present(place: Place, session: "Session", told: str, look: Look) -> Message:
             return banner(look.theme)
         case Place.END:
             return end(look.theme, session.game)
-    return notice(told or session.save_problem or "", look)
+    return notice(told or session.save_problem or "", look, short)
 
 
-def notice(text: str, look: Look) -> Message:
+def notice(text: str, look: Look, short: str = "") -> Message:
     """A notice, which is no more than a line of text.
 
     It may name a file, and a file's name may have any characters in it.
+
+    Args:
+        text: What it says, the most needed sentence first.
+        look: How everything looks.
+        short: What it says where there is hardly any room.
     """
     allowed = str.isascii if look.glyphs is ASCII else _single_width
     if not (text.isprintable() and allowed(text)):
@@ -59,7 +66,10 @@ def notice(text: str, look: Look) -> Message:
         from slide2048.plain_text import plain
 
         text = plain(text)
-    return Message((text,))
+    # Where there is no room for all of it, whole sentences are better than half of the last one.
+    ends = [match.start() + 1 for match in re.finditer(r"\. (?=[A-Z])", text)]
+    shorter = (short,) if short else ()
+    return Message((text, *(text[:end] for end in reversed(ends)), *shorter))
 
 
 def _single_width(text: str) -> bool:
@@ -126,7 +136,7 @@ def draw_message(canvas: Canvas, look: Look, area: Area, message: Message, *, pa
         return
     ellipsis = look.glyphs.ellipsis
     if message.paint is None:
-        lines = _cut(wrap(message.texts[0], area.width), area, ellipsis)
+        lines = _cut(_fitting(message, area.width, area.height), area, ellipsis)
         style = ""
     else:
         text = longest(message.texts, area.width, ellipsis)
@@ -140,13 +150,18 @@ def draw_message(canvas: Canvas, look: Look, area: Area, message: Message, *, pa
 def _draw_paragraph(canvas: Canvas, look: Look, area: Area, message: Message) -> None:
     paint = message.paint
     width = area.width if paint is None else area.width - 2
-    wrapped = [wrap(text, width) for text in message.texts]
-    lines = next((lines for lines in wrapped if len(lines) <= area.height), wrapped[-1])
+    lines = _fitting(message, width, area.height)
     for y, line in enumerate(_cut(lines, area, look.glyphs.ellipsis), area.y):
         if paint is None:
             canvas.text(area.x, y, line)
         else:
             canvas.text(area.x, y, f" {line} ".ljust(area.width), look.style(paint))
+
+
+def _fitting(message: Message, width: int, height: int) -> list[str]:
+    """Return the longest text of a message that fits, or else its last one, in lines."""
+    wrapped = [wrap(text, width) for text in message.texts]
+    return next((lines for lines in wrapped if len(lines) <= height), wrapped[-1])
 
 
 def _cut(lines: list[str], area: Area, ellipsis: str) -> list[str]:
