@@ -97,10 +97,19 @@ def test_the_menu_says_that_the_try_is_done(tmp_path: Path) -> None:
         terminal.type(LEFT + UP + LEFT + "ry" + UP + "b4b")
         result = session.archive.of_day(DAY)
         assert result is not None
-        terminal.find(f"0  Daily {DAY}  reached {result.best_tile}; practice")
+        terminal.find(f"0  Daily {DAY}  reached {result.best_tile}; the rest is practice")
         terminal.type("0")
         assert f"Practice {DAY}" in terminal.lines[0]
         terminal.find(f"Daily {DAY} is done: reached {result.best_tile}.")
+
+
+def test_who_leaves_a_board_that_is_done_is_told_how_to_show_the_result(tmp_path: Path) -> None:
+    session = daily(tmp_path)
+    with Terminal(session=session) as terminal:
+        terminal.type(LEFT + UP + LEFT + "b4")
+        assert "--result" not in terminal.text
+        terminal.type("b0ry" + UP + "b4")
+        terminal.find("To show your result: slide2048 daily --result")
 
 
 def test_statistics_and_list_tell_it_apart(tmp_path: Path) -> None:

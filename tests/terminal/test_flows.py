@@ -325,7 +325,7 @@ class TestHelp:
             assert "slide up" in terminal.text
             first = terminal.text
             terminal.send(DOWN * 200)
-            assert "one game for each board" in " ".join(terminal.text.split())
+            assert "outside the game" in " ".join(terminal.text.split())
             terminal.send(UP * 200)
             assert terminal.text == first
 

@@ -301,6 +301,28 @@ class TestReplay:
                 assert terminal.text.isascii() == ascii
         with watching(20, 10) as terminal:
             assert terminal.lines[-1] == "Space play  Esc back"
+            terminal.send(" ")
+            assert terminal.lines[-1] == "Space stop  Esc back"
+
+    def test_the_footer_says_what_space_does_now(self) -> None:
+        with watching() as terminal:
+            assert "Space play" in terminal.lines[-1]
+            terminal.send(" ")
+            assert "Space stop" in terminal.lines[-1]
+            assert "Space play" not in terminal.lines[-1]
+            terminal.send(" ")
+            assert "Space play" in terminal.lines[-1]
+            terminal.send(" " + END)
+            assert "Space play" in terminal.lines[-1]
+
+    @pytest.mark.parametrize("keys", ["", " "])
+    def test_in_forty_columns_one_sees_that_it_goes_both_ways_and_where_the_rest_is(
+        self, keys: str
+    ) -> None:
+        with watching(40, 15) as terminal:
+            terminal.send(keys)
+            for hint in ("← → step", "Esc back", "? help"):
+                assert hint in terminal.lines[-2] + terminal.lines[-1]
 
     def test_a_board_that_does_not_fit_is_said_not_to(self) -> None:
         with watching(20, 10, game=a_game(6)) as terminal:
@@ -385,7 +407,7 @@ class TestDoubt:
         with watching(width, height, game=a_game(record=text)) as terminal:
             words = " ".join(terminal.text.split())
             assert "This game cannot be shown: column 1" in words
-            assert terminal.lines[-1].strip() == "Esc back"
+            assert terminal.lines[-1].strip() == "Esc back  ? help"
             terminal.send(RIGHT + LEFT + " +" + END)
             terminal.step()
             assert not terminal.task.done()

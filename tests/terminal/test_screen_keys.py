@@ -1,10 +1,21 @@
 """Every key of the table, pressed on a terminal, and everything that is no key."""
 
 import pytest
-from harness import DOWN, KEY_OF, LEFT, RIGHT, UP, Terminal, open_session
+from harness import (
+    DOWN,
+    KEY_OF,
+    LEFT,
+    RIGHT,
+    UP,
+    Terminal,
+    a_game,
+    keep,
+    lost_session,
+    open_session,
+)
 from test_input_filter import SEQUENCES
 
-from slide2048.tui.keys import DIRECTIONS, HINTS, TABLE, Action, Place, find, hint_row
+from slide2048.tui.keys import ARROWS, DIRECTIONS, HINTS, TABLE, Action, Place, find, hint_row
 from slide2048.tui.screens.key_names import key_label
 
 NAMED = {
@@ -115,6 +126,53 @@ def test_the_footer_names_only_keys_that_work() -> None:
         for action in actions:
             row = hint_row(place, action)
             assert find(place, row.keys[0]) is row
+        if place in ARROWS:
+            assert all(find(place, key) for key in ARROWS[place].keys)
+
+
+def test_where_something_is_chosen_the_footer_says_how() -> None:
+    session = keep(open_session(), a_game(4), a_game(5))
+    for ascii, arrows in [(False, "↑ ↓"), (True, "Up Down")]:
+        with Terminal(session=session, ascii=ascii) as terminal:
+            for page in ("b", "ig"):
+                terminal.send(page)
+                assert f"{arrows} choose" in terminal.lines[-1]
+                terminal.type("\x1b")
+                terminal.type("\x1b")
+
+
+@pytest.mark.parametrize("games", [0, 1])
+def test_where_there_is_nothing_to_choose_the_footer_does_not_offer_it(games: int) -> None:
+    session = keep(open_session(), *[a_game()] * games)
+    with Terminal(session=session) as terminal:
+        terminal.send("ig")
+        assert "choose" not in terminal.lines[-1]
+
+
+@pytest.mark.parametrize(("width", "height"), [(20, 10), (23, 12), (40, 15), (80, 24)])
+@pytest.mark.parametrize("page", ["?", "i"])
+def test_a_text_that_goes_on_shows_that_it_does(page: str, width: int, height: int) -> None:
+    session = keep(open_session(), *[a_game(size, id=str(size)) for size in (4, 5, 6)])
+    with Terminal(width, height, session=session) as terminal:
+        terminal.send(page)
+        assert "↑ ↓" in terminal.lines[0] + terminal.lines[-1]
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+def test_the_screen_tells_how_other_sizes_are_played(ascii: bool) -> None:
+    with Terminal(80, 70, ascii=ascii) as terminal:
+        for page in ("b", "?"):
+            terminal.send(page)
+            assert "slide2048 --size N" in terminal.text
+            terminal.type("\x1b")
+
+
+def test_at_the_end_the_theme_can_be_changed_and_the_footer_says_so() -> None:
+    with Terminal(session=lost_session(2)) as terminal:
+        assert "T theme" in terminal.lines[-1]
+        theme = terminal.front.ui.look.theme
+        terminal.send("t")
+        assert terminal.front.ui.look.theme is not theme
 
 
 @pytest.mark.parametrize("ascii", [False, True])

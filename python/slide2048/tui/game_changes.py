@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from slide2048 import invocation
 from slide2048.tui.notices import Notices
 from slide2048.tui.screens.sizes import DAILY
 
@@ -67,6 +68,7 @@ class GameChanges:
         """
         session, left = self._session, self._session.daily
         waits = left is not None and left.counts and not session.game.final
+        has_ended = left is not None and session.archive.of_day(left.day) is not None
         if size == (session.size if left is None else DAILY):
             return
         if size == DAILY:
@@ -80,6 +82,8 @@ class GameChanges:
             self._notices.tell(
                 f"Daily {left.day} waits for you: B leads back to it.", "The daily waits: B."
             )
+        elif has_ended:
+            self._notices.tell(f"To show your result: {invocation.command()} daily --result")
 
     def welcome(self) -> None:
         """Tell what the player comes back to."""

@@ -17,9 +17,10 @@ class Place(enum.Flag):
     STATISTICS = enum.auto()
     GAMES = enum.auto()
     REPLAY = enum.auto()
+    PLAYING = enum.auto()
 
     GAME = BOARD | BANNER | END
-    PAGES = SIZES | HELP | STATISTICS | GAMES | REPLAY
+    PAGES = SIZES | HELP | STATISTICS | GAMES | REPLAY | PLAYING
     ALL = GAME | CONFIRM | PAGES
 
 
@@ -44,6 +45,7 @@ class Action(enum.Enum):
     FIRST = enum.auto()
     LAST = enum.auto()
     PLAY = enum.auto()
+    PAUSE = enum.auto()
     FASTER = enum.auto()
     SLOWER = enum.auto()
     THEME = enum.auto()
@@ -75,9 +77,24 @@ class Row(NamedTuple):
     hint: str = ""
 
 
-_MOVING: Final = Place.BOARD | Place.PAGES
+class Arrows(NamedTuple):
+    """What the footer says of the arrow keys in a place.
+
+    Attributes:
+        keys: Those that are named.
+        hint: What they do.
+        rank: How many other hints are needed more.
+    """
+
+    keys: tuple[str, ...]
+    hint: str
+    rank: int
+
+
 _LONG: Final = Place.HELP | Place.STATISTICS | Place.GAMES
-_LISTS: Final = _LONG | Place.REPLAY
+_REPLAY: Final = Place.REPLAY | Place.PLAYING
+_LISTS: Final = _LONG | _REPLAY
+_MOVING: Final = Place.BOARD | Place.PAGES
 
 TABLE: Final = (
     Row(("up", "w", "k"), Action.UP, _MOVING, "slide up"),
@@ -94,9 +111,10 @@ TABLE: Final = (
     Row(("i",), Action.BACK, Place.STATISTICS),
     Row(("g", "enter"), Action.GAMES, Place.STATISTICS, "", "games"),
     Row(("enter",), Action.WATCH, Place.GAMES, "", "view"),
-    Row((" ",), Action.PLAY, Place.REPLAY, "a finished game: play or pause", "play"),
-    Row(("+", "="), Action.FASTER, Place.REPLAY, "a finished game: faster", "faster"),
-    Row(("-", "_"), Action.SLOWER, Place.REPLAY, "a finished game: slower", "slower"),
+    Row((" ",), Action.PLAY, Place.REPLAY, "a finished game: play or stop; arrows step", "play"),
+    Row((" ",), Action.PAUSE, Place.PLAYING, "", "stop"),
+    Row(("+", "="), Action.FASTER, _REPLAY, "a finished game: faster", "faster"),
+    Row(("-", "_"), Action.SLOWER, _REPLAY, "a finished game: slower", "slower"),
     Row(("pageup",), Action.PAGE_UP, _LONG, "a page up in a long text"),
     Row(("pagedown", " "), Action.PAGE_DOWN, _LONG, "a page down in a long text"),
     Row(("home",), Action.FIRST, _LISTS, "the first line or position", "start"),
@@ -122,6 +140,11 @@ TABLE: Final = (
 
 DIRECTIONS: Final = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 
+_OF_REPLAY: Final = (
+    *(Action.BACK, Action.HELP, Action.FASTER, Action.SLOWER),
+    *(Action.FIRST, Action.LAST),
+)
+
 HINTS: Final = {
     Place.BOARD: (
         *(Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
@@ -130,19 +153,28 @@ HINTS: Final = {
     Place.BANNER: (Action.KEEP_GOING, Action.NEW_GAME, Action.UNDO, Action.QUIT, Action.HELP),
     Place.END: (
         *(Action.UNDO, Action.NEW_GAME, Action.QUIT, Action.HELP, Action.SIZES),
-        Action.STATISTICS,
+        *(Action.STATISTICS, Action.THEME),
     ),
     Place.CONFIRM: (Action.YES, Action.NO),
     Place.SIZES: (Action.CHOOSE, Action.BACK),
     Place.HELP: (Action.BACK,),
     Place.STATISTICS: (Action.GAMES, Action.BACK),
     Place.GAMES: (Action.WATCH, Action.BACK),
-    Place.REPLAY: (
-        *(Action.PLAY, Action.BACK, Action.FASTER, Action.SLOWER),
-        *(Action.FIRST, Action.LAST),
-    ),
+    Place.REPLAY: (Action.PLAY, *_OF_REPLAY),
+    Place.PLAYING: (Action.PAUSE, *_OF_REPLAY),
 }
 """What the footer says in each place, the most needed first: the rest may not fit."""
+
+_STEP: Final = Arrows(("left", "right"), "step", 2)
+
+ARROWS: Final = {
+    Place.BOARD: Arrows(("left", "up", "down", "right"), "move", len(HINTS[Place.BOARD])),
+    Place.SIZES: Arrows(("up", "down"), "choose", len(HINTS[Place.SIZES])),
+    Place.GAMES: Arrows(("up", "down"), "choose", len(HINTS[Place.GAMES])),
+    Place.REPLAY: _STEP,
+    Place.PLAYING: _STEP,
+}
+"""What the footer says of the arrow keys. In long texts they stand beside the line numbers."""
 
 _LOOKUP: Final = {
     (place, key): row for row in TABLE for place in Place for key in row.keys if place in row.places

@@ -47,7 +47,7 @@ _UNSEEN: Final = (
     *(*_SYSTEM, Action.HELP, Action.BACK, Action.MOUSE, *keys.DIRECTIONS),
     *(Action.STATISTICS, Action.GAMES, Action.WATCH),
     *(Action.PAGE_UP, Action.PAGE_DOWN, Action.FIRST, Action.LAST),
-    *(Action.PLAY, Action.FASTER, Action.SLOWER),
+    *(Action.PLAY, Action.PAUSE, Action.FASTER, Action.SLOWER),
 )
 """What works while the board does not fit."""
 

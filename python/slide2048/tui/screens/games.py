@@ -54,7 +54,7 @@ class Games(Page):
         name: Returns what a size is called.
     """
 
-    place = Place.GAMES
+    usual_place = Place.GAMES
 
     def __init__(self, results: Sequence[Result] | None, name: Callable[[int], str]) -> None:
         self._results = results
@@ -83,7 +83,8 @@ class Games(Page):
     @property
     def idle(self) -> frozenset[Action]:
         """The actions for which there is nothing."""
-        return frozenset() if self._rows else frozenset({Action.WATCH})
+        nothing = set() if self._rows else {Action.WATCH}
+        return frozenset(nothing if len(self._rows) > 1 else nothing | {Action.UP, Action.DOWN})
 
     def act(self, action: Action) -> bool:
         """Do what a key asks for, and return whether that is anything."""

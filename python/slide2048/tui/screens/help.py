@@ -22,13 +22,15 @@ RULES = (
     " afterwards brings the same tile.",
     "The clock runs from your first move and stands still in menus and while you are away."
     " Every move is saved at once, one game for each board.",
+    "slide2048 --size N plays on every board from 2 by 2 to 8 by 8, and slide2048 --help tells what"
+    " else there is outside the game.",
 )
 
 
 class Help(Page):
     """The help page, which scrolls."""
 
-    place = Place.HELP
+    usual_place = Place.HELP
 
     def __init__(self) -> None:
         self._scroll = Scroll()

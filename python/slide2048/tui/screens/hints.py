@@ -1,19 +1,26 @@
 """The key hints: what can be done now, and with which key."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from slide2048.tui.glyphs import Glyphs
-from slide2048.tui.keys import HINTS, TABLE, Action, Place, Row, hint_row
+from slide2048.tui.keys import ARROWS, HINTS, TABLE, Action, Arrows, Place, find, hint_row
 from slide2048.tui.layout import SEPARATOR
 from slide2048.tui.screens.key_names import key_label
 
 
 class Hint(NamedTuple):
-    """A key, and what it does."""
+    """A key, and what it does.
+
+    Attributes:
+        key: What stands for the key.
+        text: What it does.
+        order: Before which others it stands.
+    """
 
     key: str
     text: str
+    order: int
 
 
 class Hints:
@@ -34,17 +41,14 @@ class Hints:
         can_undo: bool,
         idle: Container[Action] = (),
     ) -> None:
-        self._glyphs = glyphs
-        self._rows = [
-            hint_row(place, action)
-            for action in HINTS[place]
-            if action not in idle and (action is not Action.UNDO or can_undo)
+        self._hints = [
+            Hint(key_label(row.keys[0], glyphs), row.hint, TABLE.index(row))
+            for row in (hint_row(place, action) for action in HINTS[place] if action not in idle)
+            if row.action is not Action.UNDO or can_undo
         ]
-        arrows = {
-            Place.BOARD: Hint(glyphs.arrows, "move"),
-            Place.REPLAY: Hint(f"{glyphs.left} {glyphs.right}", "step"),
-        }
-        self._arrows = arrows.get(place) if Action.RIGHT not in idle else None
+        arrows = ARROWS.get(place)
+        if arrows is not None and not _stand_still(arrows, place, idle):
+            self._hints.insert(arrows.rank, _arrow_hint(arrows, glyphs))
 
     def line(self, width: int) -> str:
         """Return as many as fit in a line, the most needed ones, in the table's order.
@@ -53,28 +57,31 @@ class Hints:
         >>> Hints(Place.CONFIRM, UNICODE, can_undo=False).line(20)
         'Y yes  N no'
         """
-        chosen: list[Row] = []
+        chosen: list[Hint] = []
         line = ""
-        for row in self._rows:
-            longer = self._joined([*chosen, row])
+        for hint in self._hints:
+            longer = SEPARATOR.join(f"{key} {text}" for key, text, _ in _ordered([*chosen, hint]))
             if len(longer) <= width:
-                chosen, line = [*chosen, row], longer
-        if self._arrows is not None:
-            longer = SEPARATOR.join(filter(None, [" ".join(self._arrows), line]))
-            line = longer if len(longer) <= width else line
+                chosen, line = [*chosen, hint], longer
         return line
 
     def column(self, width: int, height: int) -> list[str]:
         """Return as many as fit below each other, the most needed ones, in the table's order."""
-        arrows = [self._arrows] if self._arrows and len(self._rows) < height else []
-        hints = [*arrows, *self._ordered(self._rows[:height])]
+        hints = _ordered(self._hints[:height])
         column = max((len(hint.key) for hint in hints), default=0) + len(SEPARATOR)
         lines = [hint.key.ljust(column) + hint.text for hint in hints]
         return [line for line in lines if len(line) <= width]
 
-    def _joined(self, rows: Sequence[Row]) -> str:
-        return SEPARATOR.join(" ".join(hint) for hint in self._ordered(rows))
 
-    def _ordered(self, rows: Sequence[Row]) -> list[Hint]:
-        ordered = [row for row in TABLE if row in rows]
-        return [Hint(key_label(row.keys[0], self._glyphs), row.hint) for row in ordered]
+def _ordered(hints: Iterable[Hint]) -> list[Hint]:
+    return sorted(hints, key=lambda hint: hint.order)
+
+
+def _stand_still(arrows: Arrows, place: Place, idle: Container[Action]) -> bool:
+    rows = (find(place, key) for key in arrows.keys)
+    return any(row is None or row.action in idle for row in rows)
+
+
+def _arrow_hint(arrows: Arrows, glyphs: Glyphs) -> Hint:
+    labels = " ".join(key_label(key, glyphs) for key in arrows.keys)
+    return Hint(glyphs.arrows if len(arrows.keys) > 2 else labels, arrows.hint, -1)

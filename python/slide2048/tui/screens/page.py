@@ -4,6 +4,7 @@ from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
 from slide2048.tui.canvas import Canvas
+from slide2048.tui.format import longest
 from slide2048.tui.keys import Action, Place
 from slide2048.tui.layout import SEPARATOR
 from slide2048.tui.look import Look
@@ -16,8 +17,13 @@ ROOMY: Final = 48
 class Page:
     """What can be in place of the board."""
 
-    place: Place
+    usual_place: Place
     """Where the player is, which says what keys do."""
+
+    @property
+    def place(self) -> Place:
+        """Where the player is now."""
+        return self.usual_place
 
     @property
     def idle(self) -> Container[Action]:
@@ -124,16 +130,21 @@ def draw_page(
     foot = hints.line(canvas.width)
     width = max([len(foot), *(len(line.text) for line in lines)])
     x = max(0, (canvas.width - width) // 2)
-    if titled:
-        canvas.text(x, y, title, "bold")
     top = scroll.top
     for row, line in enumerate(lines[top : top + room], y + 2 * titled):
         canvas.text(x, row, line.text, line.style)
     if len(lines) > room:
         arrows = f"{look.glyphs.up} {look.glyphs.down}"
-        more = f"{arrows} {top + 1}-{min(top + room, len(lines))}/{len(lines)}"
+        seen = f"{top + 1}-{min(top + room, len(lines))}/{len(lines)}"
+        more = seen if foot.startswith(arrows) else f"{arrows} {seen}"
         both = f"{foot}{SEPARATOR}{more}"
-        foot = both if len(both) <= canvas.width else foot
+        if len(both) <= canvas.width:
+            foot = both
+        else:
+            above = [f"{title}{SEPARATOR}{more}", f"{title}{SEPARATOR}{arrows}", title]
+            title = longest(above, canvas.width, "")
+    if titled:
+        canvas.text(x, y, title, "bold")
     if height > 1:
         canvas.text(x, y + height - 1, foot)
 

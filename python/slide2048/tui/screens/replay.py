@@ -24,7 +24,7 @@ SPEEDS: Final = (1, 2, 5, 10, 20, 40)
 _USUAL_SPEED: Final = 2
 _OF_POSITIONS: Final = frozenset(
     {Action.LEFT, Action.RIGHT, Action.FIRST, Action.LAST}
-    | {Action.PLAY, Action.FASTER, Action.SLOWER}
+    | {Action.PLAY, Action.PAUSE, Action.FASTER, Action.SLOWER}
 )
 
 
@@ -39,7 +39,7 @@ class Replay(Page):
         problem: Why there is no record, if there is none.
     """
 
-    place = Place.REPLAY
+    usual_place = Place.REPLAY
 
     def __init__(
         self,
@@ -65,6 +65,11 @@ class Replay(Page):
             return cls(result, archive.record(result.id), name, now)
         except SaveError as error:
             return cls(result, "", name, now, str(error))
+
+    @property
+    def place(self) -> Place:
+        """Where the player is: at a game that stands, or at one that plays by itself."""
+        return self.usual_place if self._due is None else Place.PLAYING
 
     @property
     def wait(self) -> float | None:
@@ -105,7 +110,7 @@ class Replay(Page):
         if action in steps:
             self._at = max(0, min(steps[action], self._last))
             self.pause()
-        elif action is Action.PLAY:
+        elif action in (Action.PLAY, Action.PAUSE):
             self._play()
         elif action in (Action.FASTER, Action.SLOWER):
             faster = self._speed + (1 if action is Action.FASTER else -1)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 DAILY: Final = 0
 """What stands for the daily board in the place of a size."""
 
+_OTHERS: Final = "Others, 2×2 to 8×8: slide2048 --size N"
+"""How to come to the boards that are not offered."""
+
 
 class Choice(NamedTuple):
     """A board to choose.
@@ -43,7 +46,7 @@ class Sizes(Page):
         current: The size in play, or ``DAILY``.
     """
 
-    place = Place.SIZES
+    usual_place = Place.SIZES
 
     def __init__(self, choices: tuple[Choice, ...], current: int) -> None:
         self._choices = choices
@@ -88,6 +91,9 @@ class Sizes(Page):
     def draw(self, canvas: Canvas, look: Look, hints: Hints) -> None:
         """Draw the page."""
         lines = [self._line(i, canvas.width, look) for i in range(len(self._choices))]
+        others = Line(_OTHERS.replace("×", look.glyphs.times))
+        if len(lines) + 5 <= canvas.height and len(others.text) <= canvas.width:
+            lines += [Line(""), others]
         # The marked line stays in sight, however low the terminal is.
         self._scroll.top = max(0, self._marked - 1)
         draw_page(canvas, look, "Boards", lines, hints, self._scroll)
@@ -115,7 +121,7 @@ def _daily(session: "Session", games: Mapping[int, tuple[int, int]]) -> Choice:
         state = unfinished.score, len(unfinished.moves)
         return Choice(DAILY, name, progress({DAILY: state}, DAILY, session.size))
     if result is not None:
-        return Choice(DAILY, name, (f"{reached(result)}; practice", "done"))
+        return Choice(DAILY, name, (f"{reached(result)}; the rest is practice", "done"))
     return Choice(DAILY, name, ("one try a day counts", "one try"))
 
 

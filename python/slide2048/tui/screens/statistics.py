@@ -49,7 +49,7 @@ class StatisticsPage(Page):
         blocks: The statistics of each board; ``None`` if they cannot be read.
     """
 
-    place = Place.STATISTICS
+    usual_place = Place.STATISTICS
 
     def __init__(self, blocks: Sequence[Block] | None) -> None:
         self._blocks = blocks
