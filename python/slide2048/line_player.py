@@ -97,7 +97,7 @@ class LinePlayer:
         score = self.session.game.score
         if self.session.ends_try:
             self._asking = True
-            self.write('End your one try of the day? A new game is practice. Type "yes" to.')
+            self.write('End your one try of the day? Type "yes" to start a new game, for practice.')
         elif score:
             self._asking = True
             self.write(f'A new game? This one has {score} points. Type "yes" to start it.')

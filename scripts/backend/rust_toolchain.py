@@ -25,7 +25,10 @@ def require_rust() -> None:
     for tool in ("cargo", "rustc"):
         found = _version(tool)
         if found is None:
-            problem = f"{tool} was not found" if shutil.which(tool) is None else f"{tool} fails"
+            missing = shutil.which(tool) is None
+            # A rustup without a toolchain is such a one, and names its own remedy.
+            why = "was not found" if missing else f"fails ({tool} --version tells why)"
+            problem = f"{tool} {why}"
         elif found < wanted:
             problem = f"this is {tool} {_dotted(found)}"
         else:

@@ -83,7 +83,8 @@ def test_lines_play_the_try_and_go_on_with_it(
     assert run(monkeypatch, tmp_path, "--line", text="new\nno\nnew\nyes\nuldr\n") == 0
     out = capsys.readouterr().out
     assert f"Daily {DAY}: continuing your try." in out
-    assert out.count("End your one try of the day?") == 2
+    question = 'End your one try of the day? Type "yes" to start a new game, for practice.'
+    assert out.count(question) == 2
     assert f"Practice on the board of {DAY}" in out
     assert out.splitlines()[-2].startswith(f"slide2048 daily {DAY}: reached ")
     assert main(["daily", "--result"]) == 0

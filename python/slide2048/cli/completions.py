@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Write a script that makes your shell complete slide2048's arguments."
     parser.add_argument("shell", metavar="SHELL", choices=_SHELLS, help="bash, zsh or fish")
     parser.epilog = """\
-where to write it:
+where to write it, in a folder that may have to be made:
   bash   ~/.local/share/bash-completion/completions/slide2048
   zsh    _slide2048, in a folder of $fpath
   fish   ~/.config/fish/completions/slide2048.fish

@@ -65,6 +65,11 @@ class Parser(argparse.ArgumentParser):
         """Print one line on stderr and exit with status 2."""
         self.exit(exit_status.USAGE, f"{self.prog}: {plain(message)} (try {self.prog} --help)\n")
 
+    @property
+    def flags(self) -> list[str]:
+        """The long options that there are."""
+        return [flag for flag in self._option_string_actions if flag.startswith("--")]
+
     def parse(self, argv: Sequence[str]) -> argparse.Namespace:
         """Parse `argv`, or name the first argument that means nothing."""
         args, unknown = self.parse_known_args(argv)
@@ -83,8 +88,10 @@ class Parser(argparse.ArgumentParser):
         if not argument.startswith("-"):
             return f"{quote(argument)} means nothing here{self._command_hint(argument)}"
         flag = argument.split("=", 1)[0]
-        flags = [f for f in self._option_string_actions if f.startswith("--")]
-        return f"there is no option {quote(flag)}{near(flag, flags)}"
+        if flag in play_parser("slide2048").flags:
+            # What looks like it here would be something else.
+            return f"there is no option {quote(flag)} here; slide2048 play has it"
+        return f"there is no option {quote(flag)}{near(flag, self.flags)}"
 
     def _command_hint(self, argument: str) -> str:
         return "; a command comes first" if argument in COMMANDS else ""
