@@ -1,6 +1,7 @@
 """What the player is told to type to start the program again."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -26,11 +27,23 @@ def test_a_script_on_the_path_has_its_name(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", f"/nowhere{os.pathsep}{elsewhere.parent}")
-    assert invocation.command() == "slide2048"
+    assert invocation.command(ascii_only=False) == "slide2048"
 
 
 def test_a_script_that_is_elsewhere_has_its_path(elsewhere: Path) -> None:
-    assert invocation.command() == f"'{elsewhere}'"
+    assert invocation.command(ascii_only=False) == f"'{elsewhere}'"
+
+
+def test_a_folder_that_ascii_cannot_spell_is_left_out_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "ü" / "slide2048"
+    monkeypatch.setattr(sys, "argv", [str(script)])
+    assert invocation.command(ascii_only=True) == "slide2048"
+    assert invocation.command(ascii_only=False) == shlex.quote(str(script))
+    monkeypatch.setattr(sys, "argv", ["/x/slide2048/__main__.py"])
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "ü" / "python3"))
+    assert invocation.command(ascii_only=True) == "python3 -m slide2048"
 
 
 def test_another_one_on_the_path_is_another_program(
@@ -39,15 +52,15 @@ def test_another_one_on_the_path_is_another_program(
     other = tmp_path / "slide2048"
     other.symlink_to(elsewhere)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert invocation.command() == f"'{elsewhere}'"
+    assert invocation.command(ascii_only=False) == f"'{elsewhere}'"
 
 
 def test_a_module_names_its_interpreter() -> None:
     code = "import sys; sys.argv[0] = '/x/slide2048/__main__.py';"
-    code += "from slide2048 import invocation; print(invocation.command())"
+    code += "from slide2048 import invocation; print(invocation.command(ascii_only=False))"
     for path, expected in [
         (str(Path(sys.executable).parent), Path(sys.executable).name),
-        ("/nowhere", sys.executable),
+        ("/nowhere", shlex.quote(sys.executable)),
     ]:
         done = subprocess.run(
             [sys.executable, "-c", code],
@@ -64,4 +77,4 @@ def test_who_calls_it_otherwise_is_told_the_name(
     argv: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "argv", argv)
-    assert invocation.command() == "slide2048"
+    assert invocation.command(ascii_only=False) == "slide2048"

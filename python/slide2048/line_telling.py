@@ -56,5 +56,5 @@ def _kept(session: Session, *, saved: bool) -> str | None:
             f"The last moves could not be saved: {session.save_problem or 'the reason is unknown'}"
         )
     if daily is not None and (session.saving or not daily.counts):
-        return daily_farewell(daily, session.game)
+        return daily_farewell(daily, session.game, ascii_only=True)
     return "Your game is saved." if session.saving else None

@@ -83,7 +83,9 @@ class GameChanges:
                 f"Daily {left.day} waits for you: B leads back to it.", "The daily waits: B."
             )
         elif has_ended:
-            self._notices.tell(f"To show your result: {invocation.command()} daily --result")
+            self._notices.tell(
+                f"To show your result: {invocation.command(ascii_only=True)} daily --result"
+            )
 
     def welcome(self) -> None:
         """Tell what the player comes back to."""

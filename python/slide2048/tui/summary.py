@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from slide2048 import invocation
 from slide2048.daily_farewell import daily_farewell
 from slide2048.daily_result import result_text
-from slide2048.tui.glyphs import Glyphs
+from slide2048.tui.glyphs import ASCII, Glyphs
 from slide2048.tui.tiles import label
 from slide2048.wording import format_time
 
@@ -41,19 +41,20 @@ def summary(session: "Session", glyphs: Glyphs, width: int, *, saved: bool) -> l
     ends = (["You made 2048."] if game.won else []) + (["Game over."] if game.over else [])
     if ends:
         lines.append(" ".join(ends))
-    lines.append(_farewell(session, saved=saved))
+    lines.append(_farewell(session, saved=saved, ascii_only=glyphs is ASCII))
     if (result := session.daily_result()) is not None:
         lines += ["", *result_text(result).splitlines()]
     return lines
 
 
-def _farewell(session: "Session", *, saved: bool) -> str:
+def _farewell(session: "Session", *, saved: bool, ascii_only: bool) -> str:
     if not session.saving and session.daily is None:
         return "This game is not saved."
     if not saved:
         return f"This game could not be saved: {session.save_problem or 'unknown problem'}."
     if session.daily is not None:
-        return daily_farewell(session.daily, session.game)
+        return daily_farewell(session.daily, session.game, ascii_only=ascii_only)
+    command = invocation.command(ascii_only=ascii_only)
     if session.game.final:
-        return f"Play again with: {invocation.command()}"
-    return f"Your game is saved. Continue it with: {invocation.command()}"
+        return f"Play again with: {command}"
+    return f"Your game is saved. Continue it with: {command}"
