@@ -25,12 +25,14 @@ PLACES = {
     "daily_result": "session",
     "daily_farewell": "session",
     "endings": "session",
+    "board_statistics": "session",
     "crash_log": "session",
     "tui": "front ends",
     "line": "front ends",
     "line_commands": "front ends",
     "line_player": "front ends",
     "line_telling": "front ends",
+    "line_statistics": "front ends",
     "line_words": "front ends",
     "line_input": "front ends",
     "line_loop": "front ends",
@@ -100,7 +102,8 @@ def test_imports_point_to_the_left(path: Path) -> None:
 SHARED = {"line_input", "line_loop"}
 FRONT_ENDS = {
     "the screen": {"tui"},
-    "lines": {"line", "line_commands", "line_player", "line_telling", "line_words"},
+    "lines": {"line", "line_commands", "line_player", "line_telling", "line_words"}
+    | {"line_statistics"},
     "JSON": {"json_lines", "json_request"},
     "what both of these share": SHARED,
 }

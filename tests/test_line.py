@@ -5,18 +5,22 @@ import os
 import re
 import signal
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slide2048 import Board, Direction, Rng, line
+from slide2048 import Board, Direction, Rng, line, line_statistics
+from slide2048.board_statistics import BoardStatistics
 from slide2048.clock import Clock
+from slide2048.errors import SaveError
 from slide2048.line_commands import COMMANDS, obey
 from slide2048.line_input import LONGEST_LINE
 from slide2048.line_player import LinePlayer
 from slide2048.session import Session
+from slide2048.store import Archive, Kind, Statistics
 
 SEED = 7
 
@@ -181,10 +185,50 @@ def test_the_end_is_told_at_once_and_undo_works_on_it() -> None:
     assert not boards(shown)[-2].can_move()
 
 
+def test_statistics_are_told_a_line_for_each_board_with_games(tmp_path: Path) -> None:
+    _, shown = play(b"statistics\n", folder=tmp_path)
+    assert "No games yet. A game counts when it is over" in " ".join(shown.split())
+    lost = b"".join(b"urdl" * 20 + b"\n" for _ in range(10))
+    another = b"new\nyes\n"
+    ended = lost + another + lost + another + b"up left\n"
+    _, shown = play(ended + b"size 3\nstatistics\n", size=2, folder=tmp_path)
+    told = shown[shown.index("2x2: ") :].splitlines()
+    assert re.fullmatch(
+        r"2x2: 2 games, 0 won \(0%\), best score \d+, best tile \d+, winning streak 0, longest 0\.",
+        told[0],
+    )
+    assert told[1].startswith("A game counts when it is over")
+
+
+def test_statistics_tell_of_wins() -> None:
+    first = Statistics(games=4, won=1, best_score=20_480, best_tile=2048, win_moves=971)
+    known = replace(first, win_elapsed=760.0, streak=0, longest_streak=1)
+    assert line_statistics.board_line(BoardStatistics("Classic 4x4", known)) == (
+        "Classic 4x4: 4 games, 1 won (25%), best score 20480, best tile 2048, fewest moves to 2048"
+        " 971, shortest time to 2048 12:40, winning streak 0, longest 1."
+    )
+
+
+def test_statistics_that_cannot_be_read_are_said_to_be_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(_: Archive) -> dict[Kind, Statistics]:
+        raise SaveError("the disk reports an error")
+
+    monkeypatch.setattr(Archive, "statistics", fails)
+    _, shown = play(b"statistics\nup\n")
+    assert "Your finished games cannot be read right now." in shown
+    assert len(boards(shown)) == 2
+
+
+def test_a_question_mark_helps_as_well() -> None:
+    assert play(b"?\n") == play(b"help\n")
+
+
 def test_help_names_every_command() -> None:
     _, shown = play(b"help\n")
     for word in ["up, right, down, left", *COMMANDS, "size N"]:
-        if word not in {"keep going", "exit", "q"}:
+        if word not in {"keep going", "?", "exit", "q"}:
             assert f"  {word}" in shown
 
 

@@ -20,6 +20,8 @@ class Command(NamedTuple):
 
 _KEEP: Final = Command("go on with the same board after 2048", LinePlayer.keep_going)
 
+_HELP: Final = Command("show this help", lambda player: player.write(_help()))
+
 _QUIT: Final = Command("leave", LinePlayer.leave)
 
 COMMANDS: Final = {
@@ -33,13 +35,15 @@ COMMANDS: Final = {
     "board": Command("show the board and the numbers", LinePlayer.show),
     "boards on": Command("show them after each move, from now on", LinePlayer.boards_on),
     "boards off": Command("tell each move in one short line", LinePlayer.boards_off),
-    "help": Command("show this help", lambda player: player.write(_help())),
+    "statistics": Command("tell what your finished games add up to", LinePlayer.tell_statistics),
+    "help": _HELP,
+    "?": _HELP,
     "quit": _QUIT,
     "exit": _QUIT,
     "q": _QUIT,
 }
 
-_OTHER_WORDS: Final = ("keep going", "exit", "q")
+_OTHER_WORDS: Final = ("keep going", "?", "exit", "q")
 """Commands that go without a line of their own in the help."""
 
 _FIRST_WORDS: Final = {"size", "boards", *(phrase.split()[0] for phrase in COMMANDS)}

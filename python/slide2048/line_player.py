@@ -133,6 +133,12 @@ class LinePlayer:
         self._show_boards(False)
         self.write('Each move is told in one line. "board" shows the board.')
 
+    def tell_statistics(self) -> None:
+        """Tell what the finished games add up to."""
+        from slide2048.line_statistics import statistics_text  # late: few ask for it
+
+        self.write(statistics_text(self.session))
+
     def leave(self) -> None:
         """Ask to leave."""
         self.left = True

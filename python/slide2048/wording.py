@@ -19,3 +19,16 @@ def counted(number: int, noun: str) -> str:
     ('1 move', '2 moves', '0 moves')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def percent(part: int, whole: int) -> str:
+    """Return a share, in which a few are not none and most are not all.
+
+    >>> [percent(part, 1000) for part in (0, 1, 254, 999, 1000)]
+    ['0%', '<1%', '25%', '>99%', '100%']
+    """
+    if 0 < 100 * part < whole:
+        return "<1%"
+    if 0 < 100 * (whole - part) < whole:
+        return ">99%"
+    return f"{(200 * part + whole) // (2 * whole)}%"

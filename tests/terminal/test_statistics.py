@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from harness import DOWN, LEFT, Terminal, a_game, keep, open_session
 
+from slide2048.board_statistics import BoardStatistics
 from slide2048.errors import SaveError
 from slide2048.session import Session
 from slide2048.store import Archive, FinishedGame, Statistics
-from slide2048.tui.screens.statistics import Block, block_lines
+from slide2048.tui.screens.statistics import block_lines
 
 HOME, END = "\x1b[H", "\x1b[F"
 TERMINALS = [(132, 43), (80, 24), (40, 12), (20, 10)]
@@ -135,7 +136,7 @@ def test_no_value_is_cut_however_large(width: int) -> None:
     game = a_game(**huge, won=True, win_moves=10**9, win_elapsed=10.0**9)
     archive = Archive(None, lambda: [game])
     (statistics,) = archive.statistics().values()
-    lines = block_lines(Block("8×8", statistics), width)
+    lines = block_lines(BoardStatistics("8×8", statistics), width)
     assert all(len(line) <= width for line in lines)
     text = " ".join(" ".join(lines).split())
     for value in ["400000000000000000", "1000000000", "277777:46:40", "128P"]:
@@ -144,7 +145,7 @@ def test_no_value_is_cut_however_large(width: int) -> None:
 
 def test_the_present_streak_is_not_taken_for_the_longest() -> None:
     statistics = Statistics(9, 8, 400, 2048, 900, 300.0, {2048: 9}, streak=1, longest_streak=7)
-    lines = [" ".join(line.split()) for line in block_lines(Block("4×4", statistics), 34)]
+    lines = [" ".join(line.split()) for line in block_lines(BoardStatistics("4×4", statistics), 34)]
     assert "Winning streak 1" in lines
     assert "Longest winning streak 7" in lines
 

@@ -18,19 +18,6 @@ def status(score: int, best: int, moves: int, elapsed: float, undos: int) -> tup
     )
 
 
-def percent(part: int, whole: int) -> str:
-    """Return a share, in which a few are not none and most are not all.
-
-    >>> [percent(part, 1000) for part in (0, 1, 254, 999, 1000)]
-    ['0%', '<1%', '25%', '>99%', '100%']
-    """
-    if 0 < 100 * part < whole:
-        return "<1%"
-    if 0 < 100 * (whole - part) < whole:
-        return ">99%"
-    return f"{(200 * part + whole) // (2 * whole)}%"
-
-
 def longest(texts: Sequence[str], width: int, ellipsis: str) -> str:
     """Return the first text that fits, or else what fits of the last one.
 

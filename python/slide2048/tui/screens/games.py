@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from slide2048.board_statistics import COUNTING, NOTHING, UNREADABLE
 from slide2048.errors import SaveError
 from slide2048.store import Archive, Result
 from slide2048.tui.canvas import Canvas
@@ -13,7 +14,6 @@ from slide2048.tui.layout import SEPARATOR, Area, pack
 from slide2048.tui.look import Look
 from slide2048.tui.screens.hints import Hints
 from slide2048.tui.screens.page import Line, Page, draw_page, span
-from slide2048.tui.screens.statistics import COUNTING, NOTHING, UNREADABLE
 from slide2048.tui.tiles import label
 
 _TILE_WIDTH: Final = 8

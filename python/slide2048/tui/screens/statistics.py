@@ -2,25 +2,25 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
+from slide2048.board_statistics import (
+    COUNTING,
+    NOTHING,
+    UNREADABLE,
+    BoardStatistics,
+    board_statistics,
+)
 from slide2048.errors import SaveError
-from slide2048.presets import PRESETS
-from slide2048.store import Archive, Kind, Statistics
+from slide2048.store import Archive, Statistics
 from slide2048.tui.canvas import Canvas
-from slide2048.tui.format import percent, wrap
+from slide2048.tui.format import wrap
 from slide2048.tui.keys import Action, Place
 from slide2048.tui.look import Look
 from slide2048.tui.screens.hints import Hints
 from slide2048.tui.screens.page import Line, Page, Scroll, draw_page
 from slide2048.tui.tiles import label
-from slide2048.wording import format_time
-
-NOTHING: Final = "No games yet."
-COUNTING: Final = (
-    "A game counts when it is over and cannot be taken back, or when you begin another one."
-)
-UNREADABLE: Final = "Your finished games cannot be read right now. They are not lost: try again."
+from slide2048.wording import format_time, percent
 
 _BLOCK: Final = 34
 _GAP: Final = 4
@@ -28,18 +28,6 @@ _GAP: Final = 4
 _NAMED: Final = 30
 _NONE: Final = "-"
 _TILE_WIDTH: Final = 8
-
-
-class Block(NamedTuple):
-    """The statistics of one board.
-
-    Attributes:
-        name: What the board is called.
-        statistics: What its finished games add up to.
-    """
-
-    name: str
-    statistics: Statistics
 
 
 class StatisticsPage(Page):
@@ -51,7 +39,7 @@ class StatisticsPage(Page):
 
     usual_place = Place.STATISTICS
 
-    def __init__(self, blocks: Sequence[Block] | None) -> None:
+    def __init__(self, blocks: Sequence[BoardStatistics] | None) -> None:
         self._blocks = blocks
         self._scroll = Scroll()
 
@@ -65,23 +53,9 @@ class StatisticsPage(Page):
             name: Returns what a size is called.
         """
         try:
-            known = archive.statistics()
+            return cls(board_statistics(archive, current, name))
         except SaveError:
             return cls(None)
-        sizes = {preset.size for preset in PRESETS} | {current} | {kind.size for kind in known}
-        blocks = []
-        for size in sorted(sizes, key=lambda size: (size != current, size)):
-            blocks.append(Block(name(size), known.get(Kind(size), Statistics())))
-            blocks += [
-                Block(title, known[kind])
-                for kind, title in (
-                    (Kind(size, helped=True), f"{name(size)}, helped"),
-                    (Kind(size, daily=True), "Daily"),
-                    (Kind(size, helped=True, daily=True), "Daily, helped"),
-                )
-                if kind in known
-            ]
-        return cls(blocks)
 
     def act(self, action: Action) -> bool:
         """Do what a key asks for, and return whether that is anything."""
@@ -117,7 +91,7 @@ def _side_by_side(blocks: Iterable[list[str]], width: int) -> list[Line]:
     return [Line(text.rstrip(), "" if row else "bold") for row, text in enumerate(rows)]
 
 
-def block_lines(block: Block, width: int) -> list[str]:
+def block_lines(block: BoardStatistics, width: int) -> list[str]:
     """Return the statistics of a board in lines of at most ``width``."""
     name, known = block
     if not known.games:
