@@ -4,6 +4,7 @@ import io
 import os
 import re
 import signal
+import sys
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -293,6 +294,18 @@ def test_the_longest_line_is_played() -> None:
     _, shown = play(b"z" * LONGEST_LINE + b"\n" + b" " * (LONGEST_LINE - 2) + b"up\n")
     assert "is no move" in shown
     assert boards(shown)[-1] == positions("U")[-1]
+
+
+@pytest.mark.parametrize(("given", "again"), [(["--line"], "slide2048 --line"), ([], "slide2048")])
+def test_who_leaves_is_told_how_to_come_back_to_lines(
+    given: list[str], again: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["/nowhere/else/program", *given])
+    _, shown = play(b"up\n", folder=tmp_path)
+    assert shown.splitlines()[-1] == f"Your game is saved. Continue it with: {again}"
+    over = b"urdl\n" * 50 + b"undo\nurdl\nurdl\n" * 6
+    _, shown = play(over, size=2, folder=tmp_path)
+    assert shown.splitlines()[-1] == f"Your game is saved. Play again with: {again}"
 
 
 def test_saved_and_continued(tmp_path: Path) -> None:

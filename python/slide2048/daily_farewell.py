@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def daily_farewell(daily: "Daily", game: "Game", *, ascii_only: bool) -> str:
     """Return one line about a game on the daily board, all of which could be saved."""
-    command = f"{invocation.command(ascii_only=ascii_only)} daily"
+    command = f"{invocation.command(ascii_only=ascii_only)} daily{invocation.in_lines()}"
     if not daily.counts:
         return f"This was practice on the board of {daily.day}; it is not saved."
     if game.final:

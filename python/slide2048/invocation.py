@@ -20,6 +20,14 @@ def command(*, ascii_only: bool) -> str:
     return _spelled(script, ascii_only=ascii_only) if Path(script).name == _NAME else _NAME
 
 
+def in_lines() -> str:
+    """Return what the command needs beside it to play in lines again, if that was asked for.
+
+    Whoever listens to lines is not to be led to a screen.
+    """
+    return " --line" if "--line" in sys.argv[1:] else ""
+
+
 def _spelled(program: str, *, ascii_only: bool) -> str:
     """Return a program as one has to write it: its name where that finds it, or its path."""
     import shlex  # late, both: this is asked at the end only

@@ -1,5 +1,6 @@
 """How line mode tells where a game stands: its board, what there is to decide, how it was left."""
 
+from slide2048 import invocation
 from slide2048.daily_farewell import daily_farewell
 from slide2048.daily_result import result_text
 from slide2048.game import Game
@@ -57,4 +58,8 @@ def _kept(session: Session, *, saved: bool) -> str | None:
         )
     if daily is not None and (session.saving or not daily.counts):
         return daily_farewell(daily, session.game, ascii_only=True)
-    return "Your game is saved." if session.saving else None
+    if not session.saving:
+        return None
+    what = "Play again" if session.game.final else "Continue it"
+    command = f"{invocation.command(ascii_only=True)}{invocation.in_lines()}"
+    return f"Your game is saved. {what} with: {command}"

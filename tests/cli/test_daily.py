@@ -95,10 +95,10 @@ def test_lines_end_with_the_way_back_to_the_try(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = tmp_path / "not on the path" / "slide2048"
-    monkeypatch.setattr(sys, "argv", [str(program)])
+    monkeypatch.setattr(sys, "argv", [str(program), "daily", "--line"])
     assert run(monkeypatch, tmp_path, "--line", text="uldr\n") == 0
     farewell = capsys.readouterr().out.splitlines()[-1]
-    assert farewell == f"Your try is saved. Continue it with: '{program}' daily"
+    assert farewell == f"Your try is saved. Continue it with: '{program}' daily --line"
 
 
 def test_lines_lead_to_the_daily_board_and_back(
