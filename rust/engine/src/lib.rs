@@ -20,6 +20,9 @@
 //! # Ok::<(), slide2048_engine::SpawnError>(())
 //! ```
 
+#![deny(unsafe_code)]
+
+pub mod batch;
 mod board;
 mod cells;
 mod geometry;

@@ -3,7 +3,7 @@
 //! Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 //! The stream is part of the save and record formats and must never change.
 
-const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(crate) const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A random stream: its seed, and how many draws have been made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +62,7 @@ pub(crate) const fn high_half_below(drawn: u64, n: u32) -> u32 {
     (((drawn >> 32) * n as u64) >> 32) as u32
 }
 
-const fn mix(mut z: u64) -> u64 {
+pub(crate) const fn mix(mut z: u64) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31

@@ -7,12 +7,24 @@ use crate::geometry::{Direction, Size};
 use crate::rng::{Rng, high_half_below};
 
 /// A draw whose low half is below this spawns a 4: ⌈2^32 / 10⌉.
-const FOUR_BELOW: u64 = 429_496_730;
+pub(crate) const FOUR_BELOW: u64 = 429_496_730;
 
 /// The new tile that a draw stands for.
-struct NewTile {
-    nth_empty: u32,
-    exponent: u8,
+pub(crate) struct NewTile {
+    pub(crate) nth_empty: u32,
+    pub(crate) exponent: u8,
+}
+
+/// The new tile that a draw stands for on a board with `empty` empty cells.
+pub(crate) const fn new_tile(drawn: u64, empty: u32) -> NewTile {
+    NewTile {
+        nth_empty: high_half_below(drawn, empty),
+        exponent: if drawn & 0xFFFF_FFFF < FOUR_BELOW {
+            2
+        } else {
+            1
+        },
+    }
 }
 
 impl NewTile {
@@ -22,15 +34,7 @@ impl NewTile {
         if empty == 0 {
             return None;
         }
-        let drawn = rng.draw();
-        Some(NewTile {
-            nth_empty: high_half_below(drawn, empty),
-            exponent: if drawn & 0xFFFF_FFFF < FOUR_BELOW {
-                2
-            } else {
-                1
-            },
-        })
+        Some(new_tile(rng.draw(), empty))
     }
 }
 

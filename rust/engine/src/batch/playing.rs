@@ -1,0 +1,230 @@
+//! Games that are played at random to their ends, some dozens at a time.
+//!
+//! A random game on 8×8 has millions of moves, one on 2×2 five: so this returns after some moves,
+//! not after some games, and goes on from there when it is called again.
+
+use std::ops::Range;
+
+use crate::batch::advance::{Advance, Round, low_byte};
+use crate::batch::block::Block;
+use crate::batch::lanes::{Bytes, Kernel, LANES, Lanes, Path, with_path};
+use crate::batch::parallel::run;
+use crate::geometry::Size;
+use crate::rng::{GAMMA, Rng, mix};
+
+/// How a game at random ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Its number.
+    pub game: u64,
+    /// The points.
+    pub score: u64,
+    /// The legal moves.
+    pub moves: u32,
+    /// The exponent of the largest tile.
+    pub max_exponent: u8,
+}
+
+/// What a game begins with.
+pub(crate) struct Start<'a> {
+    pub(crate) exponents: &'a mut [u8],
+    pub(crate) score: u64,
+    stream: u64,
+    choices: u64,
+}
+
+impl Start<'_> {
+    /// Sets the streams of a game: of what is left of its own, and of its choices.
+    pub(crate) const fn set_streams(&mut self, rng: Rng) {
+        self.stream = rng.seed().wrapping_add(rng.position().wrapping_mul(GAMMA));
+        self.choices = rng.split(u64::MAX).seed();
+    }
+}
+
+/// Gives the game of a number its beginning.
+pub(crate) type Begin<'a> = dyn Fn(u64, &mut Start<'_>) + Sync + 'a;
+
+/// A range of games, a part of it for each thread.
+pub(crate) struct Playing {
+    tables: Vec<Box<dyn Table>>,
+    path: Path,
+}
+
+impl Playing {
+    pub(crate) fn new(games: Range<u64>, size: Size, threads: usize, path: Path) -> Playing {
+        assert!(threads > 0, "games need a thread");
+        let table = match size.side() {
+            2 => table::<2, 4>,
+            3 => table::<3, 9>,
+            4 => table::<4, 16>,
+            5 => table::<5, 25>,
+            6 => table::<6, 36>,
+            7 => table::<7, 49>,
+            _ => table::<8, 64>,
+        };
+        // No thread for fewer games than fit side by side.
+        let count = games.end.saturating_sub(games.start);
+        let part = count.div_ceil(threads as u64).max(LANES as u64);
+        let mut tables = Vec::new();
+        let mut rest = games;
+        while !rest.is_empty() {
+            let end = rest.end.min(rest.start.saturating_add(part));
+            tables.push(table(rest.start..end));
+            rest.start = end;
+        }
+        Playing { tables, path }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.tables.iter().all(|table| table.is_over())
+    }
+
+    /// Plays on for a while; returns the games that have ended.
+    pub(crate) fn play(&mut self, begin: &Begin<'_>) -> Vec<Played> {
+        let path = self.path;
+        let mut ended = vec![Vec::new(); self.tables.len()];
+        run(
+            self.tables.iter_mut().zip(&mut ended).collect(),
+            |(table, ended)| *ended = table.play(begin, path),
+        );
+        ended.concat()
+    }
+}
+
+/// Where one thread plays games of one size.
+trait Table: Send {
+    fn play(&mut self, begin: &Begin<'_>, path: Path) -> Vec<Played>;
+    fn is_over(&self) -> bool;
+}
+
+/// What a call plays at most: cells that slide for each lane, and games that end.
+const CELLS_A_CALL: usize = 1 << 20;
+const GAMES_A_CALL: usize = 1 << 16;
+
+struct OfSize<const SIDE: usize, const CELLS: usize> {
+    block: Block<CELLS>,
+    round: Round,
+    choices: [u64; LANES],
+    /// The game of each lane; none where there is nothing left to play.
+    games: [Option<u64>; LANES],
+    rest: Range<u64>,
+}
+
+fn table<const SIDE: usize, const CELLS: usize>(games: Range<u64>) -> Box<dyn Table> {
+    Box::new(OfSize::<SIDE, CELLS> {
+        block: Block::empty(),
+        round: Round::new(),
+        choices: [0; LANES],
+        games: [None; LANES],
+        rest: games,
+    })
+}
+
+impl<const SIDE: usize, const CELLS: usize> Table for OfSize<SIDE, CELLS> {
+    fn play(&mut self, begin: &Begin<'_>, path: Path) -> Vec<Played> {
+        let mut ended = Vec::new();
+        for _ in 0..CELLS_A_CALL / CELLS {
+            // Nobody has ended in most of the rounds.
+            if self.block.legal.contains(&0) {
+                self.replace_ended(begin, &mut ended);
+                if ended.len() >= GAMES_A_CALL || self.is_over() {
+                    break;
+                }
+            }
+            let choose = Choose {
+                choices: &mut self.choices,
+                round: &mut self.round,
+            };
+            with_path(path, choose);
+            let advance = Advance::<SIDE, CELLS> {
+                block: &mut self.block,
+                round: &mut self.round,
+            };
+            with_path(path, advance);
+        }
+        ended
+    }
+
+    fn is_over(&self) -> bool {
+        self.rest.is_empty() && self.games.iter().all(Option::is_none)
+    }
+}
+
+impl<const SIDE: usize, const CELLS: usize> OfSize<SIDE, CELLS> {
+    fn replace_ended(&mut self, begin: &Begin<'_>, ended: &mut Vec<Played>) {
+        for lane in 0..LANES {
+            while self.block.legal[lane] == 0 {
+                if let Some(game) = self.games[lane].take() {
+                    let board = self.block.board(lane);
+                    ended.push(Played {
+                        game,
+                        score: self.block.scores[lane],
+                        moves: self.block.moves[lane],
+                        max_exponent: board.into_iter().max().unwrap_or(0),
+                    });
+                }
+                let Some(game) = self.rest.next() else { break };
+                self.games[lane] = Some(game);
+                self.begin(lane, |start| begin(game, start));
+            }
+        }
+    }
+
+    fn begin(&mut self, lane: usize, begin: impl FnOnce(&mut Start<'_>)) {
+        let mut exponents = [0; CELLS];
+        let mut start = Start {
+            exponents: &mut exponents,
+            score: 0,
+            stream: 0,
+            choices: 0,
+        };
+        begin(&mut start);
+        self.choices[lane] = start.choices;
+        self.block.streams[lane] = start.stream;
+        self.block.scores[lane] = start.score;
+        self.block.moves[lane] = 0;
+        self.block.set_board(lane, &exponents);
+        self.round.set_legal(lane, self.block.legal[lane]);
+    }
+}
+
+/// Chooses a legal direction for each game, with one draw.
+struct Choose<'a> {
+    choices: &'a mut [u64; LANES],
+    round: &'a mut Round,
+}
+
+impl Kernel for Choose<'_> {
+    #[inline(always)]
+    fn run<V: Bytes>(self) {
+        let Choose { choices, round } = self;
+        let mut count: Lanes = [0; LANES];
+        for first in (0..LANES).step_by(V::LENGTH) {
+            let mut sum = V::zero();
+            for legal in &round.legal {
+                // A truth is 255, which is −1.
+                sum = sum.minus(V::load(legal, first));
+            }
+            sum.store(&mut count, first);
+        }
+        let mut nth: Lanes = [0; LANES];
+        for lane in 0..LANES {
+            choices[lane] = choices[lane].wrapping_add(GAMMA);
+            let drawn = ((mix(choices[lane]) >> 32) * u64::from(count[lane])) >> 32;
+            // From 1 on.
+            nth[lane] = low_byte(drawn).wrapping_add(1);
+        }
+        for first in (0..LANES).step_by(V::LENGTH) {
+            let nth = V::load(&nth, first);
+            let mut seen = V::zero();
+            let mut chosen = V::zero();
+            for (direction, legal) in (0..).zip(&round.legal) {
+                let legal = V::load(legal, first);
+                seen = seen.minus(legal);
+                let here = legal.and(seen.equals(nth));
+                chosen = chosen.or(here.and(V::splat(direction)));
+            }
+            chosen.store(&mut round.actions, first);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! A step of a batch: every block in its turn, shared among threads.
+
+use crate::batch::actions::Actions;
+use crate::batch::advance::{Advance, Round};
+use crate::batch::block::Block;
+use crate::batch::lanes::{LANES, Path, with_path};
+use crate::batch::parallel::{run, share};
+use crate::batch::refusal::{BatchError, filled};
+use crate::geometry::Size;
+use crate::rng::GAMMA;
+
+/// What happens to a game that has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Autoreset {
+    /// Nothing: it stays as it is, and moves do nothing.
+    Disabled,
+    /// The next step begins another game instead of moving.
+    NextStep,
+    /// The step that ends it begins another game too.
+    SameStep,
+}
+
+/// Where a step writes what it did, one item a game.
+#[derive(Debug)]
+pub struct Outputs<'a> {
+    /// The points gained.
+    pub rewards: &'a mut [i64],
+    /// Whether the game has ended.
+    pub terminated: &'a mut [bool],
+    /// For each direction, four to a game, whether it is legal now.
+    pub legal: &'a mut [bool],
+}
+
+/// A game that a step has ended and another one has taken the place of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Its place in the batch.
+    pub game: usize,
+    /// Its points.
+    pub score: u64,
+    /// Its legal moves.
+    pub moves: u32,
+    /// Its last board, exponents row by row.
+    pub exponents: Vec<u8>,
+}
+
+/// The legal directions of each set of them, as an array has them.
+pub(crate) const LEGAL: [[bool; 4]; 16] = {
+    let mut sets = [[false; 4]; 16];
+    let mut bits = 0;
+    while bits < 16 {
+        sets[bits] = [bits & 1 != 0, bits & 2 != 0, bits & 4 != 0, bits & 8 != 0];
+        bits += 1;
+    }
+    sets
+};
+
+/// All that a step needs.
+pub(crate) struct Step<'a> {
+    pub(crate) actions: Actions<'a>,
+    pub(crate) outputs: Outputs<'a>,
+    pub(crate) autoreset: Autoreset,
+    pub(crate) path: Path,
+    pub(crate) threads: usize,
+}
+
+/// Blocks of games of any one size.
+pub(crate) trait Blocks: Send + Sync {
+    fn step(&mut self, step: Step<'_>) -> Vec<Finished>;
+    fn restart(&mut self, game: usize);
+    fn legal(&self, block: usize) -> &[u8; LANES];
+    fn boards(&self, to: &mut [u8]);
+    fn set_board(&mut self, game: usize, exponents: &[u8]);
+    fn score(&self, game: usize) -> (u64, u32);
+    fn set_score(&mut self, game: usize, score: u64, moves: u32);
+    fn draws(&self, game: usize, seed: u64) -> u64;
+    fn set_draws(&mut self, game: usize, seed: u64, draws: u64);
+    fn bytes_per_block(&self) -> usize;
+}
+
+/// As many blocks as `count`, of boards of a size.
+pub(crate) fn blocks(size: Size, count: usize) -> Result<Box<dyn Blocks>, BatchError> {
+    fn make<const SIDE: usize, const CELLS: usize>(
+        count: usize,
+    ) -> Result<Box<dyn Blocks>, BatchError> {
+        let blocks = filled(Block::empty(), count)?;
+        Ok(Box::new(OfSize::<SIDE, CELLS>(blocks)))
+    }
+    match size.side() {
+        2 => make::<2, 4>(count),
+        3 => make::<3, 9>(count),
+        4 => make::<4, 16>(count),
+        5 => make::<5, 25>(count),
+        6 => make::<6, 36>(count),
+        7 => make::<7, 49>(count),
+        _ => make::<8, 64>(count),
+    }
+}
+
+struct OfSize<const SIDE: usize, const CELLS: usize>(Vec<Block<CELLS>>);
+
+/// What one thread steps.
+struct Part<'a, const CELLS: usize> {
+    first: usize,
+    blocks: &'a mut [Block<CELLS>],
+    actions: Actions<'a>,
+    outputs: Outputs<'a>,
+    finished: &'a mut Vec<Finished>,
+}
+
+impl<const SIDE: usize, const CELLS: usize> Blocks for OfSize<SIDE, CELLS> {
+    fn step(&mut self, step: Step<'_>) -> Vec<Finished> {
+        let share = share(self.0.len(), step.threads);
+        let games = share * LANES;
+        let mut finished = vec![Vec::new(); self.0.len().div_ceil(share)];
+        let Outputs {
+            rewards,
+            terminated,
+            legal,
+        } = step.outputs;
+        let parts = self
+            .0
+            .chunks_mut(share)
+            .zip(rewards.chunks_mut(games))
+            .zip(terminated.chunks_mut(games))
+            .zip(legal.chunks_mut(4 * games))
+            .zip(&mut finished)
+            .enumerate()
+            .map(
+                |(part, ((((blocks, rewards), terminated), legal), finished))| Part {
+                    first: part * games,
+                    blocks,
+                    actions: step.actions.part(part * games, rewards.len()),
+                    outputs: Outputs {
+                        rewards,
+                        terminated,
+                        legal,
+                    },
+                    finished,
+                },
+            )
+            .collect();
+        run(parts, |part: Part<'_, CELLS>| {
+            step_part::<SIDE, CELLS>(part, step.autoreset, step.path);
+        });
+        finished.concat()
+    }
+
+    fn restart(&mut self, game: usize) {
+        self.0[game / LANES].restart(game % LANES);
+    }
+
+    fn legal(&self, block: usize) -> &[u8; LANES] {
+        &self.0[block].legal
+    }
+
+    fn boards(&self, to: &mut [u8]) {
+        for (block, to) in self.0.iter().zip(to.chunks_mut(LANES * CELLS)) {
+            for (lane, to) in to.chunks_mut(CELLS).enumerate() {
+                to.copy_from_slice(&block.board(lane));
+            }
+        }
+    }
+
+    fn set_board(&mut self, game: usize, exponents: &[u8]) {
+        let mut board = [0; CELLS];
+        board.copy_from_slice(exponents);
+        self.0[game / LANES].set_board(game % LANES, &board);
+    }
+
+    fn score(&self, game: usize) -> (u64, u32) {
+        let block = &self.0[game / LANES];
+        (block.scores[game % LANES], block.moves[game % LANES])
+    }
+
+    fn set_score(&mut self, game: usize, score: u64, moves: u32) {
+        let block = &mut self.0[game / LANES];
+        block.scores[game % LANES] = score;
+        block.moves[game % LANES] = moves;
+    }
+
+    fn draws(&self, game: usize, seed: u64) -> u64 {
+        let stream = self.0[game / LANES].streams[game % LANES];
+        stream.wrapping_sub(seed).wrapping_mul(INVERSE_GAMMA)
+    }
+
+    fn set_draws(&mut self, game: usize, seed: u64, draws: u64) {
+        self.0[game / LANES].streams[game % LANES] = seed.wrapping_add(draws.wrapping_mul(GAMMA));
+    }
+
+    fn bytes_per_block(&self) -> usize {
+        size_of::<Block<CELLS>>()
+    }
+}
+
+/// What [`GAMMA`] has to be multiplied with to give 1: from a stream back to its draws.
+const INVERSE_GAMMA: u64 = {
+    // Each of Newton's steps doubles the number of right bits, of which an odd number has three.
+    let mut inverse = GAMMA;
+    let mut step = 0;
+    while step < 5 {
+        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(GAMMA.wrapping_mul(inverse)));
+        step += 1;
+    }
+    inverse
+};
+
+fn step_part<const SIDE: usize, const CELLS: usize>(
+    part: Part<'_, CELLS>,
+    autoreset: Autoreset,
+    path: Path,
+) {
+    let mut round = Round::new();
+    let Outputs {
+        rewards,
+        terminated,
+        legal,
+    } = part.outputs;
+    for (index, block) in part.blocks.iter_mut().enumerate() {
+        let first = index * LANES;
+        let lanes = first..rewards.len().min(first + LANES);
+        let count = lanes.len();
+        part.actions.part(first, count).write(&mut round.actions);
+        let ended_before = block.legal;
+        let advance = Advance::<SIDE, CELLS> {
+            block,
+            round: &mut round,
+        };
+        with_path(path, advance);
+        for (reward, &gained) in rewards[lanes.clone()].iter_mut().zip(&round.gained) {
+            *reward = i64::try_from(gained).unwrap_or(i64::MAX);
+        }
+        for (ended, &legal) in terminated[lanes.clone()].iter_mut().zip(&block.legal) {
+            *ended = legal == 0;
+        }
+        if block.legal[..count].contains(&0) {
+            for lane in (0..count)
+                .filter(|&lane| block.legal[lane] == 0)
+                .collect::<Vec<_>>()
+            {
+                match autoreset {
+                    Autoreset::Disabled => {}
+                    Autoreset::NextStep => {
+                        if ended_before[lane] == 0 {
+                            block.restart(lane);
+                            terminated[first + lane] = false;
+                        }
+                    }
+                    Autoreset::SameStep => {
+                        part.finished.push(Finished {
+                            game: part.first + first + lane,
+                            score: block.scores[lane],
+                            moves: block.moves[lane],
+                            exponents: block.board(lane).to_vec(),
+                        });
+                        block.restart(lane);
+                    }
+                }
+            }
+        }
+        let legal = &mut legal[4 * lanes.start..4 * lanes.end];
+        for (legal, &bits) in legal.chunks_exact_mut(4).zip(&block.legal) {
+            legal.copy_from_slice(&LEGAL[usize::from(bits & 15)]);
+        }
+    }
+}
