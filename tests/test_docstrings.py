@@ -7,15 +7,17 @@ from collections.abc import Iterator
 import pytest
 
 import slide2048
+import slide2048.batch
 
 
 def documented() -> Iterator[tuple[str, str]]:
-    for name in slide2048.__all__:
-        item = getattr(slide2048, name)
-        if not inspect.isclass(item):
+    everything = {name: getattr(slide2048, name) for name in slide2048.__all__}
+    everything |= {name: getattr(slide2048.batch, name) for name in slide2048.batch.__all__}
+    for name, item in everything.items():
+        if not callable(item):
             continue
         yield name, inspect.getdoc(item) or ""
-        for attribute, member in vars(item).items():
+        for attribute, member in vars(item).items() if inspect.isclass(item) else ():
             if not attribute.startswith("_") and not isinstance(member, item):
                 unwrapped = getattr(member, "__func__", member)
                 yield f"{name}.{attribute}", inspect.getdoc(unwrapped) or ""
@@ -36,9 +38,12 @@ def test_examples_show_what_they_say(name: str, text: str) -> None:
 def test_the_engine_has_examples() -> None:
     names = {name for name, _ in CASES}
     assert {"Board", "Board.slide", "Board.play", "Slide", "Rng", "Direction"} <= names
+    assert {"BatchGames", "play_random", "rollouts", "cpu_paths", "values"} <= names
 
 
-@pytest.mark.parametrize("item", [slide2048.Board, slide2048.Slide, slide2048.Rng])
+@pytest.mark.parametrize(
+    "item", [slide2048.Board, slide2048.Slide, slide2048.Rng, slide2048.batch.BatchGames]
+)
 def test_every_public_member_of_the_engine_is_documented(item: type) -> None:
     public = {name: member for name, member in vars(item).items() if not name.startswith("_")}
     assert public

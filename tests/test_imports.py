@@ -47,7 +47,7 @@ ONLY_IN = {
     "prompt_toolkit": {"tui"},
     "sqlite3": {"store"},
     "platformdirs": {"store"},
-    "numpy": set[str](),
+    "numpy": {"batch"},
     "gymnasium": set[str](),
     "pyte": set[str](),
 }
@@ -55,7 +55,7 @@ ONLY_IN = {
 
 WATCHED = [
     *ONLY_IN,
-    *(f"slide2048.{name}" for name in ["tui", "line", "json_lines", "store"]),
+    *(f"slide2048.{name}" for name in ["tui", "line", "json_lines", "store", "batch"]),
 ]
 
 

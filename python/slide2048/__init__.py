@@ -1,4 +1,7 @@
-"""2048: an exact, fast engine, and whole games that can be undone, saved and replayed."""
+"""2048: an exact, fast engine, and whole games that can be undone, saved and replayed.
+
+``BatchGames``, many games at once, is here too where NumPy is installed.
+"""
 
 import importlib
 
@@ -6,6 +9,7 @@ from slide2048.direction import Direction
 from slide2048.errors import (
     Error,
     IllegalMoveError,
+    InvalidArrayError,
     InvalidBoardError,
     InvalidRecordError,
     InvalidSeedError,
@@ -15,6 +19,7 @@ from slide2048.errors import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from slide2048._engine import Board, Rng, Slide, __version__
+    from slide2048.batch import BatchGames as BatchGames
     from slide2048.clock import Clock
     from slide2048.game import Game
     from slide2048.game_state import GameState
@@ -28,6 +33,7 @@ __all__ = [
     "Game",
     "GameState",
     "IllegalMoveError",
+    "InvalidArrayError",
     "InvalidBoardError",
     "InvalidRecordError",
     "InvalidSeedError",
@@ -41,7 +47,9 @@ __all__ = [
 
 # Loaded at first use: `slide2048 --help` and users of the engine alone need not wait for them,
 # and a command that cannot load the engine can still say so in one line.
+# What needs NumPy is not in __all__, which has to be there for all who import *.
 _LATER = {
+    "BatchGames": "slide2048.batch",
     "Board": "slide2048._engine",
     "Clock": "slide2048.clock",
     "Game": "slide2048.game",

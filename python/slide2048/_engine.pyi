@@ -1,7 +1,18 @@
 """The Rust engine. What each item does is in its docstring: ``help(slide2048.Board)``."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Self, SupportsIndex, TypeVar, final
+from collections.abc import Callable, Sequence
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Literal,
+    Self,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    final,
+    overload,
+)
 
 from slide2048.direction import Direction
 
@@ -9,9 +20,20 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    _Outputs: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]
+
 _T = TypeVar("_T")
 
-__all__ = ["Board", "Rng", "Slide", "__version__"]
+__all__ = [
+    "BatchGames",
+    "Board",
+    "Rng",
+    "Slide",
+    "__version__",
+    "cpu_paths",
+    "play_random",
+    "rollouts",
+]
 
 __version__: Final[str]
 
@@ -75,3 +97,95 @@ class Rng:
     def split(self, i: SupportsIndex) -> Rng: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[type[Self], tuple[int, int]]: ...
+
+@final
+class BatchGames:
+    def __new__(
+        cls,
+        count: SupportsIndex,
+        *,
+        size: SupportsIndex | None = None,
+        seed: SupportsIndex | None = None,
+        threads: SupportsIndex | None = None,
+        autoreset: Literal["disabled", "next_step", "same_step"] | None = None,
+        illegal: Literal["ignore", "raise"] | None = None,
+        cpu: str | None = None,
+    ) -> Self: ...
+    @staticmethod
+    def from_state(state: dict[str, Any]) -> BatchGames: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def threads(self) -> int: ...
+    @property
+    def cpu(self) -> str: ...
+    @property
+    def autoreset(self) -> str: ...
+    @property
+    def illegal(self) -> str: ...
+    @property
+    def bytes_per_game(self) -> int: ...
+    @property
+    def max_exponent(self) -> int: ...
+    @property
+    def scores(self) -> npt.NDArray[np.int64]: ...
+    @property
+    def moves(self) -> npt.NDArray[np.int64]: ...
+    @property
+    def draws(self) -> npt.NDArray[np.uint64]: ...
+    @property
+    def finished(
+        self,
+    ) -> tuple[
+        npt.NDArray[np.int64], npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.int64]
+    ]: ...
+    def step(
+        self, actions: npt.NDArray[np.int64] | npt.NDArray[np.uint8], *, out: _Outputs | None = None
+    ) -> _Outputs: ...
+    def boards(self, *, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]: ...
+    def set_boards(
+        self, boards: npt.NDArray[np.uint8], mask: npt.NDArray[np.bool_] | None = None
+    ) -> None: ...
+    def reset(self, mask: npt.NDArray[np.bool_] | None = None) -> None: ...
+    def legal_moves(self) -> npt.NDArray[np.bool_]: ...
+    @overload
+    def observe(
+        self,
+        kind: Literal["exponents", "onehot"] | None = None,
+        *,
+        out: npt.NDArray[np.uint8] | None = None,
+    ) -> npt.NDArray[np.uint8]: ...
+    @overload
+    def observe(
+        self, kind: Literal["float"], *, out: npt.NDArray[np.float32] | None = None
+    ) -> npt.NDArray[np.float32]: ...
+    def state(self) -> dict[str, Any]: ...
+    def copy(self) -> BatchGames: ...
+    def __len__(self) -> int: ...
+    def __copy__(self) -> BatchGames: ...
+    def __deepcopy__(self, memo: object, /) -> BatchGames: ...
+    def __reduce__(
+        self,
+    ) -> tuple[Callable[[dict[str, Any]], BatchGames], tuple[dict[str, Any]]]: ...
+
+def cpu_paths() -> list[str]: ...
+def play_random(
+    games: SupportsIndex,
+    *,
+    size: SupportsIndex | None = None,
+    seed: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
+    on_progress: Callable[[int, int], object] | None = None,
+    cpu: str | None = None,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]: ...
+def rollouts(
+    boards: npt.NDArray[np.uint8],
+    playouts: SupportsIndex,
+    *,
+    seed: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
+    on_progress: Callable[[int, int], object] | None = None,
+    cpu: str | None = None,
+) -> npt.NDArray[np.float64]: ...

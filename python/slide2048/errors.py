@@ -13,6 +13,10 @@ class InvalidBoardError(Error, ValueError):
     """A board that cannot exist: its shape, one of its tiles, or the place for a tile is wrong."""
 
 
+class InvalidArrayError(Error, ValueError):
+    """An array, or an argument about arrays, of the wrong type, shape, order or length."""
+
+
 class IllegalMoveError(Error, ValueError):
     """A direction that does not exist, or a move that the position does not allow."""
 

@@ -5,10 +5,16 @@
     reason = "the documentation of Python items is Python's docstrings"
 )]
 
+mod arguments;
+mod arrays;
+mod batch;
+mod batch_state;
 mod board;
 mod convert;
 mod direction;
 mod errors;
+mod observation;
+mod playouts;
 mod rng;
 mod rows;
 mod slide;
@@ -17,7 +23,11 @@ mod slide;
 #[pyo3::pymodule]
 mod _engine {
     #[pymodule_export]
+    use super::batch::BatchGames;
+    #[pymodule_export]
     use super::board::Board;
+    #[pymodule_export]
+    use super::playouts::{cpu_paths, play_random, rollouts};
     #[pymodule_export]
     use super::rng::Rng;
     #[pymodule_export]

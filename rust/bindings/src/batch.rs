@@ -1,0 +1,587 @@
+//! `slide2048.batch.BatchGames`.
+
+use std::sync::{Mutex, MutexGuard};
+
+use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use pyo3::types::{PyDict, PyTuple};
+use slide2048_engine::Size as EngineSize;
+use slide2048_engine::batch::{
+    Actions, Autoreset, Finished, Games, Outputs, Path, Progress, max_batch_exponent,
+};
+
+use crate::arguments::{name_of, named, path_of, seed_of, threads_of, whole};
+use crate::arrays::{
+    Span, check_apart, checked, from_fn, int64, need_numpy, not, reading, truths, typed, vector,
+    writing, zeros,
+};
+use crate::batch_state;
+use crate::convert::Size;
+use crate::errors::batch_error;
+use crate::observation;
+
+/// From this many cells on a step takes about a millisecond: other Python threads may run then.
+const LONG: usize = 1 << 20;
+
+/// Many games of 2048, stepped together.
+///
+/// Game ``i`` is exactly the game that ``Board`` and ``Rng(seed).split(i)`` play, whatever the
+/// number of games and threads and whatever the processor (see ``docs/rng.md``). After a reset a
+/// game goes on with its own stream.
+///
+/// Threads may share a batch: calls wait for each other.
+///
+/// Args:
+///     count: How many games, 1 to 2**31 - 1.
+///     size: Cells along one side of each board, 2 to 8.
+///     seed: 0 to 2**64 - 1; ``None`` takes one from the operating system.
+///     threads: How many threads step the games, 1 to 1024, the calling one among them.
+///     autoreset: What becomes of a game that has ended, in Gymnasium's words: ``"disabled"``
+///         leaves it as it is, ``"next_step"`` lets the next step begin another one instead of
+///         moving, ``"same_step"`` begins another one at once (``finished`` then has the old one).
+///     illegal: What a direction does that changes nothing: ``"ignore"`` makes it a move without
+///         effect and reward, ``"raise"`` an error that names the first such game.
+///     cpu: What to compute with, one of ``cpu_paths()``; ``None`` for the fastest. All play the
+///         same games.
+///
+/// Raises:
+///     InvalidArrayError: ``count``, ``threads``, ``autoreset``, ``illegal`` or ``cpu`` is none of
+///         these.
+///     InvalidBoardError: There is no board of this size.
+///     InvalidSeedError: The seed is no such integer.
+///
+/// >>> import numpy as np
+/// >>> from slide2048.batch import BatchGames
+/// >>> games = BatchGames(1000, seed=7, autoreset="same_step")
+/// >>> rewards, terminated, legal = games.step(np.zeros(1000, np.int64))
+/// >>> rewards.dtype, terminated.shape, legal.shape
+/// (dtype('int64'), (1000,), (1000, 4))
+/// >>> games.boards()[0]
+/// array([[0, 1, 0, 1],
+///        [0, 0, 0, 0],
+///        [0, 1, 0, 0],
+///        [0, 0, 0, 0]], dtype=uint8)
+#[pyclass(frozen, module = "slide2048.batch")]
+pub(crate) struct BatchGames {
+    inner: Mutex<Inner>,
+    count: usize,
+    size: EngineSize,
+    seed: u64,
+    settings: Settings,
+}
+
+/// How games are stepped, which their state does not depend on.
+#[derive(Clone, Copy)]
+pub(crate) struct Settings {
+    pub(crate) threads: usize,
+    pub(crate) path: Path,
+    pub(crate) autoreset: Autoreset,
+    pub(crate) refuse_illegal: bool,
+}
+
+/// A function, and the arguments that it makes the same games of.
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyDict>,));
+
+pub(crate) struct Inner {
+    pub(crate) games: Games,
+    pub(crate) finished: Vec<Finished>,
+}
+
+pub(crate) const AUTORESETS: [(&str, Autoreset); 3] = [
+    ("disabled", Autoreset::Disabled),
+    ("next_step", Autoreset::NextStep),
+    ("same_step", Autoreset::SameStep),
+];
+pub(crate) const ILLEGALS: [(&str, bool); 2] = [("ignore", false), ("raise", true)];
+
+impl BatchGames {
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Inner> {
+        // A panic would have left the games as a step had them, which are games all the same.
+        self.inner
+            .lock_py_attached(py)
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// That of all boards together.
+    pub(crate) fn shape(&self) -> [usize; 3] {
+        [self.count, self.size.side(), self.size.side()]
+    }
+
+    fn chosen(&self, mask: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<bool>> {
+        if let Some(mask) = mask {
+            return truths("mask", mask, self.count);
+        }
+        let mut all = vector(self.count)?;
+        all.resize(self.count, true);
+        Ok(all)
+    }
+
+    /// What a look at the games gives. Nothing of Python may be called meanwhile.
+    pub(crate) fn look<T>(&self, py: Python<'_>, at: impl FnOnce(&Inner) -> T) -> T {
+        at(&self.lock(py))
+    }
+
+    fn of_each<'py, T: Element>(
+        &self,
+        py: Python<'py>,
+        item: impl Fn(Progress) -> T,
+    ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+        let array = zeros(py, &[self.count])?;
+        let mut writable = array.readwrite();
+        let items = writable.as_slice_mut()?;
+        self.look(py, |inner| {
+            for (game, to) in items.iter_mut().enumerate() {
+                *to = item(inner.games.progress(game));
+            }
+        });
+        drop(writable);
+        Ok(array)
+    }
+
+    /// New games: what Python's constructor makes.
+    pub(crate) fn begin(
+        py: Python<'_>,
+        count: usize,
+        size: EngineSize,
+        seed: u64,
+        settings: Settings,
+    ) -> PyResult<Self> {
+        need_numpy(py)?;
+        let Settings { threads, path, .. } = settings;
+        let games = py.detach(|| Games::new(count, size, seed, threads, path));
+        Ok(BatchGames {
+            inner: Mutex::new(Inner {
+                games: games.map_err(batch_error)?,
+                finished: Vec::new(),
+            }),
+            count,
+            size,
+            seed,
+            settings,
+        })
+    }
+
+    pub(crate) fn restore(
+        &self,
+        py: Python<'_>,
+        game: usize,
+        exponents: &[u8],
+        progress: Progress,
+    ) -> PyResult<()> {
+        let restored = self.lock(py).games.restore(game, exponents, progress);
+        restored.map_err(batch_error)
+    }
+}
+
+#[pymethods]
+impl BatchGames {
+    #[new]
+    #[pyo3(signature = (
+        count, *, size = None, seed = None, threads = None, autoreset = None, illegal = None,
+        cpu = None
+    ))]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "all but one have a name in Python"
+    )]
+    fn new(
+        py: Python<'_>,
+        count: &Bound<'_, PyAny>,
+        size: Option<Size>,
+        seed: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        autoreset: Option<&Bound<'_, PyAny>>,
+        illegal: Option<&Bound<'_, PyAny>>,
+        cpu: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let size = size.map_or(EngineSize::CLASSIC, |size| size.0);
+        let count = whole("count", count, (1 << 31) - 1)?;
+        let seed = seed_of(py, seed)?;
+        let settings = Settings {
+            threads: threads_of(threads)?,
+            path: path_of(cpu)?,
+            autoreset: autoreset.map_or(Ok(Autoreset::Disabled), |name| {
+                named("autoreset", name, &AUTORESETS)
+            })?,
+            refuse_illegal: illegal.map_or(Ok(false), |name| named("illegal", name, &ILLEGALS))?,
+        };
+        BatchGames::begin(py, count, size, seed, settings)
+    }
+
+    /// Cells along one side of each board.
+    #[getter]
+    pub(crate) fn size(&self) -> usize {
+        self.size.side()
+    }
+
+    /// The seed of the batch.
+    #[getter]
+    pub(crate) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many threads step the games.
+    #[getter]
+    pub(crate) const fn threads(&self) -> usize {
+        self.settings.threads
+    }
+
+    /// What computes: one of ``cpu_paths()``.
+    #[getter]
+    const fn cpu(&self) -> &'static str {
+        self.settings.path.name()
+    }
+
+    /// What becomes of a game that has ended: ``disabled``, ``next_step`` or ``same_step``.
+    #[getter]
+    pub(crate) fn autoreset(&self) -> &'static str {
+        name_of(&self.settings.autoreset, &AUTORESETS)
+    }
+
+    /// What a direction does that changes nothing: ``ignore`` or ``raise``.
+    #[getter]
+    pub(crate) fn illegal(&self) -> &'static str {
+        name_of(&self.settings.refuse_illegal, &ILLEGALS)
+    }
+
+    /// Bytes of memory that each game takes, beside the arrays.
+    #[getter]
+    fn bytes_per_game(&self, py: Python<'_>) -> usize {
+        self.look(py, |inner| inner.games.bytes_per_game())
+    }
+
+    /// The exponent of the largest tile that a board can have here: what play can reach, but at
+    /// most 56.
+    #[getter]
+    pub(crate) fn max_exponent(&self) -> u8 {
+        max_batch_exponent(self.size)
+    }
+
+    fn __len__(&self) -> usize {
+        self.count
+    }
+
+    /// Slide every board, merge, and add a new tile where a board has changed.
+    ///
+    /// Args:
+    ///     actions: The directions, 0 to 3 for up, right, down and left, one a game: an array of
+    ///         int64 or uint8 with shape ``(count,)``. Bytes are a little faster.
+    ///     out: Arrays to write to instead of making new ones: those that are returned.
+    ///
+    /// Returns:
+    ///     ``rewards``, the points gained (int64, ``(count,)``); ``terminated``, whether a game has
+    ///     ended (bool, ``(count,)``); ``legal``, the directions that change the board as it is now
+    ///     (bool, ``(count, 4)``).
+    ///
+    /// Raises:
+    ///     InvalidArrayError: An array has the wrong type, shape or order. Nothing has changed.
+    ///     IllegalMoveError: An action is no direction, or, with ``illegal="raise"``, a direction
+    ///         is illegal in a game that has not ended. The first such game is named, and nothing
+    ///         has changed.
+    #[pyo3(signature = (actions, *, out = None))]
+    fn step<'py>(
+        &self,
+        py: Python<'py>,
+        actions: &Bound<'py, PyAny>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let actions = ActionArray::new(actions, self.count)?;
+        let outputs = match out {
+            None => PyTuple::new(
+                py,
+                [
+                    zeros::<i64>(py, &[self.count])?.into_any(),
+                    zeros::<bool>(py, &[self.count])?.into_any(),
+                    zeros::<bool>(py, &[self.count, 4])?.into_any(),
+                ],
+            )?,
+            Some(out) => out
+                .cast::<PyTuple>()
+                .ok()
+                .filter(|arrays| arrays.len() == 3)
+                .cloned()
+                .ok_or_else(|| not("out", "a tuple of rewards, terminated and legal", out))?,
+        };
+        let [rewards, terminated, legal] = [0, 1, 2].map(|index| outputs.get_borrowed_item(index));
+        let (rewards, terminated, legal) = (rewards?, terminated?, legal?);
+        let rewards = checked::<i64>(REWARDS, &rewards, &[self.count])?;
+        let terminated = checked::<bool>(TERMINATED, &terminated, &[self.count])?;
+        let legal = checked::<bool>(LEGAL, &legal, &[self.count, 4])?;
+        check_apart(&[
+            actions.span(),
+            Span::of(REWARDS, rewards),
+            Span::of(TERMINATED, terminated),
+            Span::of(LEGAL, legal),
+        ])?;
+        let mut rewards = writing(REWARDS, rewards)?;
+        let mut terminated = writing(TERMINATED, terminated)?;
+        let mut legal = writing(LEGAL, legal)?;
+        let arrays = Outputs {
+            rewards: rewards.as_slice_mut()?,
+            terminated: terminated.as_slice_mut()?,
+            legal: legal.as_slice_mut()?,
+        };
+        let actions = actions.as_actions()?;
+        let Settings {
+            autoreset,
+            refuse_illegal,
+            ..
+        } = self.settings;
+        let mut inner = self.lock(py);
+        let games = &mut inner.games;
+        let finished = if self.count * self.size.cells() < LONG {
+            games.step(actions, arrays, autoreset, refuse_illegal)
+        } else {
+            py.detach(|| games.step(actions, arrays, autoreset, refuse_illegal))
+        };
+        inner.finished = finished.map_err(batch_error)?;
+        Ok(outputs)
+    }
+
+    /// The games that the last step ended and replaced, with ``autoreset="same_step"``.
+    ///
+    /// Returns:
+    ///     Their places (int64, ``(k,)``), last boards as exponents (uint8, ``(k, size, size)``),
+    ///     scores (int64, ``(k,)``) and numbers of legal moves (int64, ``(k,)``).
+    #[getter]
+    fn finished<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let finished = self.look(py, |inner| inner.finished.clone());
+        let (count, side, cells) = (finished.len(), self.size.side(), self.size.cells());
+        let boards = zeros(py, &[count, side, side])?;
+        let mut writable = boards.readwrite();
+        let exponents = writable.as_slice_mut()?.chunks_mut(cells);
+        for (to, game) in exponents.zip(&finished) {
+            to.copy_from_slice(&game.exponents);
+        }
+        drop(writable);
+        PyTuple::new(
+            py,
+            [
+                from_fn(py, count, |k| int64(finished[k].game as u64))?.into_any(),
+                boards.into_any(),
+                from_fn(py, count, |k| int64(finished[k].score))?.into_any(),
+                from_fn(py, count, |k| i64::from(finished[k].moves))?.into_any(),
+            ],
+        )
+    }
+
+    /// The boards as exponents: 0 is empty, ``e`` is the tile 2**e.
+    ///
+    /// Args:
+    ///     out: An array to write to instead of making a new one.
+    ///
+    /// Returns:
+    ///     uint8, ``(count, size, size)``.
+    ///
+    /// Raises:
+    ///     InvalidArrayError: ``out`` has another type, shape or order.
+    #[pyo3(signature = (*, out = None))]
+    pub(crate) fn boards<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
+        let shape = self.shape();
+        let array = match out {
+            Some(out) => checked::<u8>("out", out, &shape)?.clone(),
+            None => zeros(py, &shape)?,
+        };
+        let mut writable = writing("out", &array)?;
+        let boards = writable.as_slice_mut()?;
+        let written = self.look(py, |inner| inner.games.boards(boards));
+        written.map_err(batch_error)?;
+        drop(writable);
+        Ok(array)
+    }
+
+    /// Put boards into games; their scores and moves begin again, their streams go on.
+    ///
+    /// Args:
+    ///     boards: Exponents, uint8, ``(count, size, size)``.
+    ///     mask: The games to change, bool, ``(count,)``; ``None`` for all. Other boards are not
+    ///         looked at.
+    ///
+    /// Raises:
+    ///     InvalidArrayError: An array has the wrong type, shape or order.
+    ///     InvalidBoardError: A tile is larger than ``max_exponent``, or the tiles' values add up
+    ///         to more than on the fullest board that play can reach, ``2**(max_exponent + 1) - 4``
+    ///         (on 8×8 to more than 2**56). Nothing has changed.
+    #[pyo3(signature = (boards, mask = None))]
+    fn set_boards(
+        &self,
+        py: Python<'_>,
+        boards: &Bound<'_, PyAny>,
+        mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let boards = checked::<u8>("boards", boards, &self.shape())?;
+        let boards = reading("boards", boards)?;
+        let chosen = self.chosen(mask)?;
+        let set = self.lock(py).games.set_boards(boards.as_slice()?, &chosen);
+        set.map_err(batch_error)
+    }
+
+    /// Begin other games, each with the next draws of its own stream.
+    ///
+    /// Args:
+    ///     mask: The games to begin anew, bool, ``(count,)``; ``None`` for all.
+    ///
+    /// Raises:
+    ///     InvalidArrayError: The mask has the wrong type, shape or order.
+    #[pyo3(signature = (mask = None))]
+    fn reset(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let chosen = self.chosen(mask)?;
+        self.lock(py).games.reset(&chosen).map_err(batch_error)
+    }
+
+    /// The directions that change the boards: bool, ``(count, 4)``, for up, right, down and left.
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        let array = zeros(py, &[self.count, 4])?;
+        let mut writable = array.readwrite();
+        let rows = writable.as_slice_mut()?.chunks_exact_mut(4);
+        self.look(py, |inner| {
+            for (game, row) in rows.enumerate() {
+                row.copy_from_slice(&inner.games.legal(game));
+            }
+        });
+        drop(writable);
+        Ok(array)
+    }
+
+    /// The points of the games, int64, ``(count,)``.
+    #[getter]
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+        self.of_each(py, |progress| int64(progress.score))
+    }
+
+    /// The legal moves made in the games, int64, ``(count,)``.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+        self.of_each(py, |progress| i64::from(progress.moves))
+    }
+
+    /// The draws made of the games' streams, uint64, ``(count,)``: where ``Rng(seed).split(i)`` of
+    /// game ``i`` stands.
+    #[getter]
+    fn draws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
+        self.of_each(py, |progress| progress.draws)
+    }
+
+    /// What a network sees of the boards.
+    ///
+    /// Args:
+    ///     kind: ``"exponents"``: uint8, ``(count, size, size)``. ``"onehot"``: uint8,
+    ///         ``(count, max_exponent + 1, size, size)``; plane ``e`` is 1 where the tile is 2**e,
+    ///         plane 0 where the cell is empty, and no tile is ever without a plane. ``"float"``:
+    ///         float32, ``(count, size, size)``, the exponents divided by ``max_exponent``, which
+    ///         gives 0 to 1.
+    ///
+    ///     out: An array to write to instead of making a new one.
+    ///
+    /// Raises:
+    ///     InvalidArrayError: There is no such kind, or ``out`` has another type, shape or order.
+    #[pyo3(signature = (kind = None, *, out = None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        kind: Option<&Bound<'py, PyAny>>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        observation::observe(py, self, kind, out)
+    }
+
+    /// Everything that the games are, for checkpoints: a dictionary of plain values and arrays.
+    ///
+    /// ``BatchGames.from_state`` makes games that go on exactly as these do; their ``finished`` is
+    /// empty until they step.
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        batch_state::state(py, self).map(|(state, _)| state)
+    }
+
+    /// The games of a state.
+    ///
+    /// Args:
+    ///     state: What ``state()`` returned, on this or another machine.
+    ///
+    /// Raises:
+    ///     InvalidArrayError: It is no such dictionary, or of a later version.
+    ///     InvalidBoardError: One of its boards is none.
+    #[staticmethod]
+    fn from_state(py: Python<'_>, state: &Bound<'_, PyDict>) -> PyResult<Self> {
+        batch_state::from_state(py, state, Path::best())
+    }
+
+    /// Games that are the same now and go on by themselves.
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let (state, finished) = batch_state::state(py, self)?;
+        let copy = batch_state::from_state(py, &state, self.settings.path)?;
+        copy.lock(py).finished = finished;
+        Ok(copy)
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let make = py.get_type::<BatchGames>().getattr("from_state")?;
+        Ok((make, (self.state(py)?,)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<BatchGames of {}: size={} seed={} threads={} autoreset='{}' illegal='{}' cpu='{}'>",
+            self.count,
+            self.size(),
+            self.seed,
+            self.threads(),
+            self.autoreset(),
+            self.illegal(),
+            self.cpu()
+        )
+    }
+}
+
+const ACTIONS: &str = "actions";
+const REWARDS: &str = "out: rewards";
+const TERMINATED: &str = "out: terminated";
+const LEGAL: &str = "out: legal";
+
+/// Actions as they came.
+enum ActionArray<'py> {
+    Bytes(PyReadonlyArrayDyn<'py, u8>),
+    Wide(PyReadonlyArrayDyn<'py, i64>),
+}
+
+impl<'py> ActionArray<'py> {
+    fn new(actions: &Bound<'py, PyAny>, count: usize) -> PyResult<Self> {
+        if typed::<u8>(actions).is_some() {
+            let array = checked(ACTIONS, actions, &[count])?;
+            return Ok(ActionArray::Bytes(reading(ACTIONS, array)?));
+        }
+        if typed::<i64>(actions).is_some() {
+            let array = checked(ACTIONS, actions, &[count])?;
+            return Ok(ActionArray::Wide(reading(ACTIONS, array)?));
+        }
+        let expected = format!("an array of int64 or uint8 with shape ({count},)");
+        Err(not(ACTIONS, expected, actions))
+    }
+
+    fn span(&self) -> Span {
+        match self {
+            ActionArray::Bytes(array) => Span::of(ACTIONS, array),
+            ActionArray::Wide(array) => Span::of(ACTIONS, array),
+        }
+    }
+
+    fn as_actions(&self) -> PyResult<Actions<'_>> {
+        Ok(match self {
+            ActionArray::Bytes(array) => Actions::Bytes(array.as_slice()?),
+            ActionArray::Wide(array) => Actions::Wide(array.as_slice()?),
+        })
+    }
+}
