@@ -325,6 +325,22 @@ def test_a_finished_game_that_cannot_be_is_set_aside_alone(tmp_path: Path, sound
         assert not session.notices
 
 
+@pytest.mark.parametrize("column", ["elapsed", "started", "ended"])
+@pytest.mark.parametrize("seconds", ["9e999", "1e300"])
+def test_a_time_without_an_end_is_set_aside(
+    column: str, seconds: str, tmp_path: Path, sound: bytes
+) -> None:
+    (tmp_path / DATABASE).write_bytes(sound)
+    ((games,),) = stored(tmp_path, "SELECT count(*) FROM finished")
+    change(tmp_path, f"UPDATE finished SET {column} = {seconds} WHERE rowid = 2")
+    with session_in(tmp_path) as session:
+        assert ["1 entry" in line for line in session.notices] == [True]
+        assert session.statistics(2).games == games - 1
+    assert len(stored(tmp_path, "SELECT content FROM damaged")) == 1
+    with session_in(tmp_path) as session:
+        assert not session.notices
+
+
 def test_a_damaged_row_is_set_aside_although_its_index_is_not_damaged(
     tmp_path: Path, sound: bytes
 ) -> None:

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from slide2048.store import migrations
+from slide2048.store import damaged_rows, migrations
 from slide2048.store.header import APPLICATION_ID
 from slide2048.store.paths import beside
 from slide2048.store.problems import DamagedFileError, NewerVersionError, ObstructedError, is_damage
@@ -172,6 +172,8 @@ def open_checked(path: Path) -> tuple[sqlite3.Connection, bool]:
                 raise DamagedFileError("the schema differs")
             if connection.execute("SELECT count(*) FROM meta").fetchone() != (1,):
                 raise DamagedFileError("the table meta has not one row")
+            if not broken_rows and path.stat().st_size <= _LARGEST_CHECKED:
+                broken_rows = damaged_rows.times_are_wrong(connection)
         except BaseException:
             connection.close()
             raise
