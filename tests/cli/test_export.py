@@ -81,6 +81,20 @@ def test_json_has_everything(games: Path, capsys: pytest.CaptureFixture[str]) ->
     assert data["damaged"] == []
 
 
+def test_a_finished_game_without_an_end_of_time_is_left_out(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(games / "slide2048.db")) as connection:
+        connection.execute("UPDATE finished SET elapsed = 9e999 WHERE rowid = 1")
+        connection.commit()
+    before = contents(games)
+    constants: list[str] = []
+    data = json.loads(exported(capsys), parse_constant=constants.append)
+    assert constants == []
+    assert (len(data["finished"]), len(data["damaged"])) == (1, 1)
+    assert contents(games) == before
+
+
 def test_csv_has_the_finished_games(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = exported(capsys, "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(text)))
