@@ -3,8 +3,9 @@
 import contextlib
 import io
 import os
+import re
 import signal
-from typing import cast
+from typing import ClassVar, cast
 
 import pytest
 from harness import Screen, Stdout, open_session
@@ -72,10 +73,13 @@ def test_every_basic_colour_has_the_code_that_the_library_gives_it(name: str) ->
 class Started:
     """A front end that takes a first picture over, on the terminal that shows it."""
 
+    latest: ClassVar[Stdout]
+
     def __init__(self) -> None:
         self.stdout = Stdout(Screen(80, 24))
         self.stdout.fileno = lambda: 1_000_000  # type: ignore[method-assign]
         self.stdout.buffer = self  # type: ignore[attr-defined]
+        type(self).latest = self.stdout
         session = open_session(seed=3)
         environ = {"TERM": "xterm"}
         options = Options(color="truecolor", animation=False)
@@ -178,3 +182,62 @@ def test_a_signal_ends_the_game_before_it_has_begun(lost: bool) -> None:
 
     with pytest.raises(EndedError):
         Run()
+
+
+def test_a_signal_amid_the_picture_leaves_no_half_of_it() -> None:
+    class Cut(Started):
+        def write(self, data: bytes) -> None:
+            half = len(data) // 2
+            super().write(data[:half])
+            if codes.ENTER_SCREEN.encode() in data:
+                os.kill(os.getpid(), signal.SIGTERM)
+            super().write(data[half:])
+
+        def before(self) -> None:
+            pytest.fail("the signal is forgotten")
+
+    with pytest.raises(EndedError):
+        Cut()
+    written = Cut.latest.written
+    assert codes.LEAVE_SCREEN in written
+    assert written.count(codes.FRAME_BEGINS) == written.count(codes.FRAME_ENDS)
+    assert re.findall("\x1b\\[[0-9;]*m", written)[-1] == codes.PLAIN
+
+
+@pytest.mark.parametrize("codes_of", [codes.ENTER_SCREEN, codes.LEAVE_SCREEN], ids=["in", "out"])
+def test_a_terminal_that_takes_nothing_is_given_up_once_a_signal_has_come(codes_of: str) -> None:
+    class Stuck(Started):
+        stuck = False
+
+        def write(self, data: bytes) -> None:
+            if codes_of.encode() in data and not self.stuck:
+                self.stuck = True
+                os.kill(os.getpid(), signal.SIGTERM)
+            if self.stuck:
+                for _ in range(3):
+                    signal.pause()  # which the alarm ends, again and again, as it does a write
+                pytest.fail("the terminal is waited for")
+
+        def before(self) -> None:
+            raise EndedError
+
+    with pytest.raises(EndedError):
+        Stuck()
+
+
+def test_nothing_is_said_of_an_end_that_python_lets_nobody_hear_of(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Last:
+        def __del__(self) -> None:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    class Run(Started):
+        def before(self) -> None:
+            last = Last()
+            del last
+            self.opening.check()
+
+    with pytest.raises(EndedError):
+        Run()
+    assert capsys.readouterr().err == ""

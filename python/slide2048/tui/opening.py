@@ -25,6 +25,7 @@ from slide2048.tui.painter import Painter
 from slide2048.tui.terminal_modes import TerminalModes
 from slide2048.tui.themes import THEMES, choose_theme
 from slide2048.tui.ui import THEME_SETTING, Ui
+from slide2048.tui.writes import Writes, detach
 
 if TYPE_CHECKING:
     from slide2048.session import Session
@@ -88,6 +89,25 @@ class EndedError(BaseException):
     """A signal has ended the game before it had begun."""
 
 
+@contextlib.contextmanager
+def _end_heard_once() -> Iterator[None]:
+    """Have nothing written about an ``EndedError`` that Python cannot raise where it came.
+
+    ``Opening.check`` hears of it all the same.
+    """
+    usual = sys.unraisablehook
+
+    def unless_the_end(lost: "sys.UnraisableHookArgs") -> None:
+        if not isinstance(lost.exc_value, EndedError):
+            usual(lost)
+
+    sys.unraisablehook = unless_the_end
+    try:
+        yield
+    finally:
+        sys.unraisablehook = usual
+
+
 class Opening:
     """The first picture, and the terminal until somebody else takes care of it.
 
@@ -111,6 +131,7 @@ class Opening:
         self.ended_by = 0
         self.suspended = False
         self._stdout = stdout
+        self._writes = Writes()
         self._entered = False
 
     @contextlib.contextmanager
@@ -119,21 +140,25 @@ class Opening:
         with (
             signals.handled(
                 on_end=self._on_end,
-                on_stuck=lambda: None,
+                on_stuck=self._writes.give_up,
                 on_suspend=self._on_suspend,
                 on_continue=self._forget,
                 on_resize=self._forget,
             ),
             self.modes.raw(),
+            _end_heard_once(),
         ):
             try:
                 self._show()
+                self.check()
                 yield
             finally:
                 if self.take_over():
                     self._write(
                         codes.WRAP + codes.WHEEL_AS_BEFORE + codes.LEAVE_SCREEN + codes.SHOW_CURSOR
                     )
+                    if self._writes.gone:
+                        detach(self._stdout)
 
     def take_over(self) -> bool:
         """Return whether the screen has been entered and is now the caller's to leave."""
@@ -152,11 +177,9 @@ class Opening:
         canvas = Canvas(*self._size())
         self.ui.draw(canvas)
         picture = self.painter.paint(canvas)
-        self._entered = True
         enter = codes.FRAME_BEGINS + codes.ENTER_SCREEN + codes.KEEP_WHEEL + codes.WHEEL_IS_NO_KEY
         enter += codes.HIDE_CURSOR + codes.NO_WRAP
-        if not self._write(enter + codes.PLAIN + picture + codes.FRAME_ENDS):
-            self.painter.shown = None
+        self._write(enter + codes.PLAIN + picture + codes.FRAME_ENDS, entering=True)
 
     def _size(self) -> tuple[int, int]:
         try:
@@ -165,19 +188,23 @@ class Opening:
             columns = rows = 0
         return columns or 80, rows or 24
 
-    def _write(self, text: str) -> bool:
-        """Write, and return whether that was possible; if not, it will turn out soon enough."""
-        try:
+    def _write(self, text: str, *, entering: bool = False) -> None:
+        """Write, if that is possible; if it is not, everybody will find out soon enough."""
+        if self._writes.gone:
+            return
+        with self._writes.one():
+            self._entered = entering
             self._stdout.buffer.write(text.encode(self._stdout.encoding, "replace"))
             self._stdout.flush()
-        except (OSError, ValueError):
-            return False
-        return True
+        if self._writes.gone:
+            self.painter.shown = None
 
     def _on_end(self, number: int) -> None:
         if not self.ended_by:
             self.ended_by = number
-            raise EndedError
+            # Half of a picture would leave its colours to whoever has the terminal next.
+            if not self._writes.under_way:
+                raise EndedError
 
     def _on_suspend(self) -> None:
         self.suspended = True

@@ -1,6 +1,5 @@
 """The terminal as an output: its modes are set and put back, and it may go away."""
 
-import os
 import select
 import sys
 from collections.abc import Mapping
@@ -20,15 +19,12 @@ from slide2048.tui.codes import (
 )
 from slide2048.tui.opening import Opening
 from slide2048.tui.painter import Painter
+from slide2048.tui.writes import Writes, detach
 
 
 def standard_output(environ: Mapping[str, str]) -> Vt100_Output:
     """Return the terminal on standard output."""
     return Vt100_Output.from_pty(sys.stdout, term=environ.get("TERM"))
-
-
-class TerminalGoneError(OSError):
-    """The terminal does not take what is written to it."""
 
 
 class TerminalOutput(Vt100_Output):
@@ -38,9 +34,7 @@ class TerminalOutput(Vt100_Output):
     leaves has to come to the end of it. ``gone`` tells.
     """
 
-    gone = False
     _alternate = False
-    _writing = False
     # The first picture, until the screen is taken over from it.
     _opening: Opening | None = None
     _taken_over = False
@@ -49,6 +43,7 @@ class TerminalOutput(Vt100_Output):
     def __init__(self, *args: Any, painter: Painter, **options: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **options)
         self.painter = painter
+        self._writes = Writes()
 
     @classmethod
     def adopt(
@@ -73,6 +68,11 @@ class TerminalOutput(Vt100_Output):
         )
         adopted._opening = opening
         return adopted
+
+    @property
+    def gone(self) -> bool:
+        """Whether the terminal takes nothing any more."""
+        return self._writes.gone
 
     def show(self, canvas: Canvas) -> None:
         """Have the terminal show a canvas from the next ``flush`` on."""
@@ -118,13 +118,8 @@ class TerminalOutput(Vt100_Output):
             self.write_raw(self.painter.paint(canvas))
         if self._alternate and self._buffer:
             self._buffer = [FRAME_BEGINS, *self._buffer, FRAME_ENDS]
-        self._writing = True
-        try:
+        with self._writes.one():
             super().flush()
-        except (OSError, ValueError):
-            self.gone = True
-        finally:
-            self._writing = False
 
     def ready(self) -> bool:
         """Return whether whoever reads has taken most of what was written."""
@@ -134,25 +129,12 @@ class TerminalOutput(Vt100_Output):
             return True
 
     def give_up(self) -> None:
-        """End a write that does not come to an end. Called from a signal handler.
-
-        Raises:
-            TerminalGoneError: Something is being written; whoever writes handles this.
-        """
-        if self._writing:
-            raise TerminalGoneError
+        """End a write that does not come to an end. Called from a signal handler."""
+        self._writes.give_up()
 
     def detach(self) -> None:
-        """Let what is left in Python's own buffer go nowhere.
-
-        The interpreter would otherwise try to write it at its end, and fail.
-        """
-        try:
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, self.stdout.fileno())
-            os.close(nowhere)
-        except (OSError, ValueError):
-            pass
+        """Let what could not be written go nowhere."""
+        detach(self.stdout)
 
     def home(self) -> None:
         """Put the cursor where the renderer believes it is between frames.
