@@ -1,6 +1,7 @@
 //! Work shared among threads: the one place where there are any.
 
 use std::collections::HashMap;
+use std::iter;
 use std::process;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -15,27 +16,24 @@ static POOLS: LazyLock<Mutex<Pools>> = LazyLock::new(Mutex::default);
 
 type Pools = HashMap<(u32, usize), Arc<ThreadPool>>;
 
-/// Does every job, on as many threads as there are jobs; the calling thread is one of them.
+/// Does every job, on as many threads as wanted; the calling thread is one of them.
 ///
-/// Where the system gives no more threads, the calling one does all the work.
-pub(crate) fn run<J: Send>(mut jobs: Vec<J>, work: impl Fn(J) + Sync) {
-    let Some(own) = jobs.pop() else { return };
-    let Some(pool) = (!jobs.is_empty()).then(|| helpers(jobs.len())).flatten() else {
-        jobs.into_iter().for_each(&work);
-        return work(own);
+/// Each takes the next job when it has done one, so that a thread that is late, or on a busy core,
+/// does less. Where the system gives no more threads, the calling one does all the work.
+pub(crate) fn run<J: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) + Sync) {
+    let wanted = threads.min(jobs.len());
+    let Some(pool) = (wanted > 1).then(|| helpers(wanted - 1)).flatten() else {
+        return jobs.into_iter().for_each(work);
     };
-    let work = &work;
+    let jobs = Mutex::new(jobs.into_iter());
+    let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work_on = || iter::from_fn(next).for_each(&work);
     pool.in_place_scope(|scope| {
-        for job in jobs {
-            scope.spawn(move |_| work(job));
+        for _ in 1..wanted {
+            scope.spawn(|_| work_on());
         }
-        work(own);
+        work_on();
     });
-}
-
-/// How `items` are shared out: as many for each of `threads` as for the others, but the last.
-pub(crate) fn share(items: usize, threads: usize) -> usize {
-    items.div_ceil(threads.max(1)).max(1)
 }
 
 fn helpers(count: usize) -> Option<Arc<ThreadPool>> {
@@ -55,17 +53,20 @@ fn helpers(count: usize) -> Option<Arc<ThreadPool>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{run, share};
+    use super::run;
 
     #[test]
     fn every_job_is_done_once() {
         for threads in [1, 2, 3, 7] {
             let mut items = vec![0_u32; 1000];
-            let jobs: Vec<_> = items.chunks_mut(share(1000, threads)).collect();
-            assert!(jobs.len() <= threads);
-            run(jobs, |chunk| chunk.iter_mut().for_each(|item| *item += 1));
+            let jobs = items.chunks_mut(30).collect();
+            run(threads, jobs, |chunk: &mut [u32]| {
+                for item in chunk {
+                    *item += 1;
+                }
+            });
             assert!(items.iter().all(|&item| item == 1));
         }
-        run(Vec::<()>::new(), |()| unreachable!("there is no job"));
+        run(2, Vec::<()>::new(), |()| unreachable!("there is no job"));
     }
 }

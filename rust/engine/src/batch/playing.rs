@@ -84,6 +84,7 @@ impl Playing {
         let path = self.path;
         let mut ended = vec![Vec::new(); self.tables.len()];
         run(
+            self.tables.len(),
             self.tables.iter_mut().zip(&mut ended).collect(),
             |(table, ended)| *ended = table.play(begin, path),
         );

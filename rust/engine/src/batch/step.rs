@@ -4,7 +4,7 @@ use crate::batch::actions::Actions;
 use crate::batch::advance::{Advance, Round};
 use crate::batch::block::Block;
 use crate::batch::lanes::{LANES, Path, with_path};
-use crate::batch::parallel::{run, share};
+use crate::batch::parallel::run;
 use crate::batch::refusal::{BatchError, filled};
 use crate::geometry::Size;
 use crate::rng::GAMMA;
@@ -99,6 +99,10 @@ pub(crate) fn blocks(size: Size, count: usize) -> Result<Box<dyn Blocks>, BatchE
 
 struct OfSize<const SIDE: usize, const CELLS: usize>(Vec<Block<CELLS>>);
 
+/// Blocks that one of several threads steps at most before it looks for more: some microseconds of
+/// work, so that looking costs little.
+const BLOCKS_A_JOB: usize = 16;
+
 /// What one thread steps.
 struct Part<'a, const CELLS: usize> {
     first: usize,
@@ -110,7 +114,14 @@ struct Part<'a, const CELLS: usize> {
 
 impl<const SIDE: usize, const CELLS: usize> Blocks for OfSize<SIDE, CELLS> {
     fn step(&mut self, step: Step<'_>) -> Vec<Finished> {
-        let share = share(self.0.len(), step.threads);
+        let share = if step.threads == 1 {
+            self.0.len().max(1)
+        } else {
+            self.0
+                .len()
+                .div_ceil(4 * step.threads)
+                .clamp(1, BLOCKS_A_JOB)
+        };
         let games = share * LANES;
         let mut finished = vec![Vec::new(); self.0.len().div_ceil(share)];
         let Outputs {
@@ -140,7 +151,7 @@ impl<const SIDE: usize, const CELLS: usize> Blocks for OfSize<SIDE, CELLS> {
                 },
             )
             .collect();
-        run(parts, |part: Part<'_, CELLS>| {
+        run(step.threads, parts, |part: Part<'_, CELLS>| {
             step_part::<SIDE, CELLS>(part, step.autoreset, step.path);
         });
         finished.concat()

@@ -74,6 +74,14 @@ fn tiles_as_large_as_play_can_reach() {
 }
 
 #[test]
+fn no_games_take_steps_too() {
+    for threads in [1, 2] {
+        let mut games = on_every_path(0, Size::CLASSIC, 1, threads);
+        compare(&mut games, &mut [], 2, Autoreset::SameStep);
+    }
+}
+
+#[test]
 fn a_reset_begins_the_chosen_games_only() {
     let mut games = Games::new(100, Size::CLASSIC, 1, 1, Path::best()).unwrap();
     let mut singles = singles(100, Size::CLASSIC, 1);
