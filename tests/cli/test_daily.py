@@ -2,7 +2,9 @@
 
 import io
 import json
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,18 @@ def test_no_result_yet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr() == ("", f"slide2048 daily: {daily.NO_RESULT}\n")
     assert not folder.exists()
     Session.open(folder=folder, size=4).close()
+    assert main(["daily", "--result"]) == 1
+    assert capsys.readouterr() == ("", f"slide2048 daily: {daily.NO_RESULT}\n")
+
+
+def test_a_result_that_cannot_be_right_is_none(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_finished_try(DAY, folder)
+    with closing(sqlite3.connect(folder / "slide2048.db")) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute("UPDATE finished SET seed = x'fffe'")
+        connection.commit()
     assert main(["daily", "--result"]) == 1
     assert capsys.readouterr() == ("", f"slide2048 daily: {daily.NO_RESULT}\n")
 

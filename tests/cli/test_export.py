@@ -81,17 +81,32 @@ def test_json_has_everything(games: Path, capsys: pytest.CaptureFixture[str]) ->
     assert data["damaged"] == []
 
 
-def test_a_finished_game_without_an_end_of_time_is_left_out(
-    games: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "finished SET elapsed = 9e999",
+        "finished SET size = x'fffe'",
+        "finished SET seed = x'fffe'",
+        "finished SET best_tile = ''",
+        "finished SET started = x'00'",
+        "finished SET won = 4611686018427387904",
+    ],
+)
+def test_a_row_that_cannot_be_right_is_left_out(
+    broken: str, games: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(games / "slide2048.db")) as connection:
-        connection.execute("UPDATE finished SET elapsed = 9e999 WHERE rowid = 1")
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(f"UPDATE {broken} WHERE rowid = 1")
         connection.commit()
     before = contents(games)
     constants: list[str] = []
     data = json.loads(exported(capsys), parse_constant=constants.append)
     assert constants == []
     assert (len(data["finished"]), len(data["damaged"])) == (1, 1)
+    assert len(exported(capsys, "--format", "csv").splitlines()) == 2
+    assert main(["data"]) == 0
+    assert "finished games:  1\n" in capsys.readouterr().out
     assert contents(games) == before
 
 

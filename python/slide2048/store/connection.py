@@ -208,8 +208,16 @@ def check(connection: sqlite3.Connection, path: Path) -> bool:
     if size < pages * page_size:
         # SQLite would take what is missing of the last page for zeros.
         raise DamagedFileError("the end is missing")
-    if size > _LARGEST_CHECKED:
-        return False
+    return size <= _LARGEST_CHECKED and has_broken_rows(connection)
+
+
+def has_broken_rows(connection: sqlite3.Connection) -> bool:
+    """Return whether there are rows that break the rules of their table; reads everything.
+
+    Raises:
+        DamagedFileError: Not only rows are broken.
+        sqlite3.Error: It is damaged, or cannot be read for another reason.
+    """
     findings = [row[0] for row in connection.execute("PRAGMA quick_check(1000)")]
     for finding in findings:
         if finding != "ok" and not finding.startswith(_ROW_FINDING):

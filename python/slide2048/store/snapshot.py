@@ -10,7 +10,7 @@ from typing import Final
 from slide2048.errors import SaveError
 from slide2048.store import dailies, damaged_rows, header, migrations, saves
 from slide2048.store.changes import left_pending
-from slide2048.store.connection import check, connect
+from slide2048.store.connection import check, connect, has_broken_rows
 from slide2048.store.header import FileKind
 from slide2048.store.paths import StorePaths
 from slide2048.store.pending import PendingSlots
@@ -53,7 +53,8 @@ def _fill(memory: sqlite3.Connection, paths: StorePaths) -> None:
         migrations.migrate(memory)
     if migrations.read_schema(memory) != migrations.expected_schema():
         raise SaveError(f"{paths.link} cannot be read: it was damaged")
-    if damaged_rows.times_are_wrong(memory):
+    # However large it is: whoever reads is not waiting for a game to begin.
+    if has_broken_rows(memory) or damaged_rows.times_are_wrong(memory):
         damaged_rows.set_aside(memory)
     store_id, revision = memory.execute("SELECT store_id, revision FROM meta").fetchone()
     saved = {*saves.read_all(memory), *dailies.read_all(memory)}
