@@ -1,11 +1,14 @@
 """``slide2048 daily`` without a terminal."""
 
+import errno
 import io
 import json
+import os
 import sqlite3
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -66,6 +69,35 @@ def test_a_result_that_cannot_be_right_is_none(
         connection.commit()
     assert main(["daily", "--result"]) == 1
     assert capsys.readouterr() == ("", f"slide2048 daily: {daily.NO_RESULT}\n")
+
+
+@pytest.mark.parametrize("command", [["daily", "--result"], ["export"]])
+def test_a_folder_that_cannot_be_looked_at(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SLIDE2048_HOME", "/" + "x" * 300)
+    assert main(command) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"slide2048 {command[0]}: /xxx")
+    assert said.err.endswith("cannot be read: the name of the data folder is too long\n")
+
+
+@pytest.mark.parametrize("command", [["daily", "--result"], ["export"]])
+def test_a_file_of_somebody_else(
+    command: list[str],
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object) -> NoReturn:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr("slide2048.store.header.look", refuse)
+    assert main(command) == 1
+    name = folder / "slide2048.db"
+    reason = "you have no permission to read it"
+    assert capsys.readouterr().err == f"slide2048 {command[0]}: {name} cannot be read: {reason}\n"
 
 
 def test_the_latest_result(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -97,6 +97,15 @@ def test_a_file_that_cannot_be_read(
     assert os.listdir(folder) == ["slide2048.db"]  # noqa: PTH208
 
 
+def test_a_folder_that_cannot_be_looked_at(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SLIDE2048_HOME", str(tmp_path / ("x" * 300)))
+    rows = shown(capsys)
+    assert rows["status"] == "cannot be looked at: File name too long"
+    assert rows["lock file"].endswith("(not there)")
+
+
 def test_what_was_set_aside_is_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder.mkdir()
     (folder / "slide2048.db").write_bytes(b"rubbish")

@@ -332,6 +332,16 @@ def test_a_disk_that_refuses_to_grow_a_file(tmp_path: Path) -> None:
     assert saved_state(tmp_path, 8).moves == moves
 
 
+def test_a_folder_that_cannot_be_looked_at(tmp_path: Path) -> None:
+    # As one of another user's cannot be: what the system says to it is not that it is not there.
+    session = open_session(tmp_path / ("x" * 300))
+    play(session, 3)
+    assert not session.flush()
+    assert session.save_problem == "the name of the data folder is too long"
+    assert [CANNOT in line for line in session.notices] == [True]
+    assert not session.close()
+
+
 FORKED = """
 import os, sys
 from pathlib import Path

@@ -1,9 +1,11 @@
 """Where the player's data is."""
 
+import errno
 import os
 import stat
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import platformdirs
 import pytest
@@ -117,3 +119,16 @@ def test_a_relative_folder_where_there_is_no_current_one(
     monkeypatch.setenv("SLIDE2048_HOME", "here")
     with pytest.raises(SaveError, match="the current folder is gone"):
         data_folder()
+
+
+def test_a_folder_that_cannot_be_looked_into_has_its_files_where_they_would_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: object, **_: object) -> NoReturn:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    paths = StorePaths(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", refuse)
+        found = paths.database, paths.lock.parent
+    assert found == (paths.link, tmp_path)

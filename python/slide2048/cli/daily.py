@@ -53,14 +53,14 @@ def run(args: argparse.Namespace, *, today: Callable[[], str] = days.today) -> i
 
 def _write_result() -> int:
     from slide2048.daily_result import result_text
-    from slide2048.store import StorePaths, dailies, data_folder, header, snapshot
+    from slide2048.store import StorePaths, dailies, data_folder, snapshot
 
-    paths = StorePaths(data_folder())
     result = None
     try:
-        if header.look(paths.link) is not header.FileKind.MISSING:
-            with contextlib.closing(snapshot.take(paths)) as connection:
-                result = dailies.latest(connection)
+        with contextlib.closing(snapshot.take(StorePaths(data_folder()))) as connection:
+            result = dailies.latest(connection)
+    except snapshot.NothingSavedError:
+        pass
     except (Error, OSError) as error:
         return _fail(str(error))
     if result is None:

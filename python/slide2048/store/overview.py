@@ -1,6 +1,7 @@
 """What there is of the player's data, for a reader who looks for it."""
 
 import contextlib
+import os
 import sqlite3
 
 from slide2048.errors import SaveError
@@ -21,7 +22,8 @@ def describe(paths: StorePaths) -> list[tuple[str, str]]:
     except OSError as error:
         rows.append(("status", f"cannot be looked at: {error.strerror}"))
     held = "held by a running game" if lock.is_held(paths.lock) else "free"
-    rows.append(("lock file", f"{paths.lock} ({held if paths.lock.exists() else 'not there'})"))
+    there = os.path.lexists(paths.lock)
+    rows.append(("lock file", f"{paths.lock} ({held if there else 'not there'})"))
     with contextlib.suppress(OSError):
         kept = [path.name for path in paths.database.parent.glob(f"{paths.database.name}.*-*-*")]
         rows += [("kept aside", name) for name in sorted(kept) if not name.endswith("-journal")]

@@ -41,8 +41,10 @@ class StorePaths:
         Where a link leads to a device or a folder, it is the link that will have to go, and
         nothing is to be written beside what it leads to.
         """
-        target = Path(os.path.realpath(self.link))
-        return target if target.is_file() or not os.path.lexists(target) else self.link
+        target = os.path.realpath(self.link)
+        # Not by Path, which raises an error where the folder is another user's.
+        is_fine = os.path.isfile(target) or not os.path.lexists(target)  # noqa: PTH113
+        return Path(target) if is_fine else self.link
 
     @property
     def journal(self) -> Path:

@@ -41,6 +41,8 @@ _OS_REASONS: Final = {
     errno.EIO: "the disk reports an error",
     errno.ENOTDIR: "the data folder is not a folder",
     errno.EEXIST: "the data folder is not a folder",
+    errno.ENAMETOOLONG: "the name of the data folder is too long",
+    errno.ENOENT: "the data folder cannot be made",
 }
 
 

@@ -19,11 +19,16 @@ from slide2048.store.problems import DamagedFileError, is_damage, reason
 _ROLLBACK_NEEDED: Final = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN})
 
 
+class NothingSavedError(SaveError):
+    """There are no games yet."""
+
+
 def take(paths: StorePaths) -> sqlite3.Connection:
     """Return a copy in memory, with the newest schema and with what is pending.
 
     Raises:
-        SaveError: There is nothing to read, or it cannot be read; the message says which.
+        NothingSavedError: There is nothing to read.
+        SaveError: It cannot be read; the message says why.
     """
     memory = sqlite3.connect(":memory:", isolation_level=None)
     try:
@@ -33,7 +38,9 @@ def take(paths: StorePaths) -> sqlite3.Connection:
         memory.close()
         if isinstance(error, SaveError):
             raise
-        raise SaveError(f"{paths.link} cannot be read: {reason(error)}") from error
+        denied = isinstance(error, PermissionError)
+        why = "you have no permission to read it" if denied else reason(error)
+        raise SaveError(f"{paths.link} cannot be read: {why}") from error
     except BaseException:
         memory.close()
         raise
@@ -43,7 +50,7 @@ def take(paths: StorePaths) -> sqlite3.Connection:
 def _fill(memory: sqlite3.Connection, paths: StorePaths) -> None:
     kind = header.look(paths.link)
     if kind is FileKind.MISSING:
-        raise SaveError(f"there are no saved games: {paths.link} does not exist")
+        raise NothingSavedError(f"there are no saved games: {paths.link} does not exist")
     if kind is FileKind.NEWER:
         raise SaveError(f"{paths.link} cannot be read: it {kind.value} of slide2048")
     if kind is not FileKind.OURS:
