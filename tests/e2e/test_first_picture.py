@@ -21,13 +21,23 @@ class Hold(MetaPathFinder):
     def find_spec(self, name, path, target=None):
         if name == "prompt_toolkit":
             sys.meta_path.remove(self)
-            for order in iter(lambda: os.read({orders}, 1), b"g"):
-                if order == b"f":
-                    raise RuntimeError("injected")
+            order = b""
+            try:
+                for order in iter(lambda: os.read({orders}, 1), b"g"):
+                    if order == b"f":
+                        raise RuntimeError("injected")
+                    print("lost", file=sys.stderr)
+            except BaseException:
+                if order != b"l":
+                    raise
+                raise TypeError("expected a message argument") from None
 
 sys.meta_path.insert(0, Hold())
 """
-"""Holds the loading of the libraries until a byte comes: ``g`` to go on, ``f`` to fail."""
+"""Holds the loading of the libraries until a byte comes: ``g`` to go on, ``f`` to fail.
+
+After an ``l``, what ends the wait comes out as another error, as it does in the depths of imports.
+"""
 
 
 @pytest.fixture
@@ -87,6 +97,16 @@ def test_signals_end_it(name: str, held: tuple[Terminal, int], command: Command)
     assert_restored(game)
     assert "Traceback" not in game.text
     assert command.standing()[0] == played(7, "")[0]
+
+
+def test_a_signal_of_which_another_error_has_come(held: tuple[Terminal, int]) -> None:
+    game, orders = held
+    os.write(orders, b"l")
+    game.wait_for("lost")
+    game.signal(signal.SIGTERM)
+    assert game.wait_for_end() == 128 + signal.SIGTERM
+    assert_restored(game)
+    assert "wrong" not in game.text
 
 
 def test_a_library_that_cannot_be_loaded(held: tuple[Terminal, int], command: Command) -> None:

@@ -50,7 +50,10 @@ def play(session: "Session", options: Options, now: Callable[[], float] = time.m
 
             opening.check()
             return FrontEnd(session, options, now=now, opening=opening).run()
-    except EndedError:
+    except BaseException:
+        # In the depths of an import, what a signal has raised may come out as another error.
+        if not opening.ended_by:
+            raise
         return exit_status.from_signal(opening.ended_by)
 
 
