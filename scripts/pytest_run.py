@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -28,21 +27,8 @@ def run_pytest(env: Environment, *arguments: str, folder: Path, path: str | None
     own = {"SLIDE2048_E2E_PYTHON": str(env.python), "PATH": path or os.environ["PATH"]}
     with tempfile.TemporaryDirectory(prefix="slide2048-", dir=_fast_folder()) as scratch:
         base = f"--basetemp={Path(scratch, 'pytest')}"
-        _listen_to_signals()
         pytest = (env.python, "-m", "pytest", base, *_SIDE_BY_SIDE)
         return attempt(*pytest, *arguments, folder=folder, env=environment(own))
-
-
-def _listen_to_signals() -> None:
-    """Let the tests start as from a terminal, also in the background and under nohup.
-
-    There some signals are ignored, which programs inherit and the game respects; the tests of how
-    it ends by a signal would wait for ever. What is handled here is at its default in children.
-    """
-    for name in ("SIGHUP", "SIGINT", "SIGQUIT"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
-            signal.signal(number, lambda *_: None)
 
 
 def _fast_folder() -> Path | None:
