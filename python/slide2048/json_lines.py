@@ -9,7 +9,8 @@ from slide2048 import json_request
 from slide2048.errors import SaveError
 from slide2048.json_request import Kind, Request, RequestError
 from slide2048.line_input import LineInput
-from slide2048.line_loop import descriptor, serve, writer
+from slide2048.line_loop import descriptor, serve
+from slide2048.line_output import LineOutput
 from slide2048.move_effect import move_effect
 from slide2048.session import Session
 
@@ -31,9 +32,9 @@ def run(session: Session, stdin: TextIO | None, stdout: TextIO | None) -> int:
     Raises:
         SaveError: The game was to be saved and could not be.
     """
-    write = writer(stdout)
-    player = JsonPlayer(session, lambda answer: write(json.dumps(answer) + "\n"))
-    with LineInput(descriptor(stdin)) as source:
+    output = LineOutput(stdout)
+    player = JsonPlayer(session, lambda answer: output.write(json.dumps(answer) + "\n"))
+    with LineInput(descriptor(stdin), output.give_up) as source:
         try:
             player.greet()
             status = serve(session, source, player.obey)

@@ -10,7 +10,8 @@ from typing import TextIO
 from slide2048 import exit_status
 from slide2048.line_commands import obey
 from slide2048.line_input import LineInput
-from slide2048.line_loop import descriptor, serve, writer
+from slide2048.line_loop import descriptor, serve
+from slide2048.line_output import LineOutput
 from slide2048.line_player import LinePlayer
 from slide2048.session import Session
 
@@ -35,7 +36,8 @@ def run(
     Returns:
         The exit status.
     """
-    write = writer(stdout)
+    output = LineOutput(stdout)
+    write = output.write
     player = LinePlayer(session, lambda text: write(text + "\n"), boards=boards)
     prompt = "> " if stdin is not None and stdin.isatty() else ""
 
@@ -43,7 +45,7 @@ def run(
         obey(player, text)
         return not player.left
 
-    with LineInput(descriptor(stdin)) as source:
+    with LineInput(descriptor(stdin), output.give_up) as source:
         try:
             player.greet(notice)
             status = serve(session, source, obeyed, prompt=lambda: write(prompt))

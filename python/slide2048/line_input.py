@@ -6,6 +6,7 @@ import select
 import signal
 import sys
 from collections import deque
+from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
 
@@ -25,16 +26,26 @@ Those that tell of a fault of the program itself, such as SIGSEGV, are not among
 """
 SUSPEND: Final[int | None] = getattr(signal, "SIGTSTP", None)
 
+PATIENCE: Final = 0.3
+"""Seconds that anything may take once a signal is to end the program."""
+
 
 class LineInput:
     """The next line or signal, whichever comes first.
 
     Signals are queued, never acted on in the middle of something: a move, or its save, is
     always finished first. They are taken from the process while this is entered.
+
+    Args:
+        descriptor: What to read from. None: there is nothing.
+        on_stuck: Called again and again from ``PATIENCE`` seconds after a signal that ends the
+            program, as long as this is entered.
     """
 
-    def __init__(self, descriptor: int | None) -> None:
+    def __init__(self, descriptor: int | None, on_stuck: Callable[[], None] = lambda: None) -> None:
         self._descriptor = descriptor
+        self._on_stuck = on_stuck
+        self._ending = False
         self._signals: deque[int] = deque()
         self._lines: deque[str] = deque()
         self._rest = bytearray()
@@ -61,6 +72,8 @@ class LineInput:
         exc: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if self._ending and sys.platform != "win32":
+            signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in self._usual.items():
             # None is a handler that was not set from Python, and cannot be set again.
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
@@ -90,6 +103,12 @@ class LineInput:
             signal.signal(SUSPEND, self._note)
 
     def _note(self, number: int, _frame: object) -> None:
+        if number in ENDING and sys.platform != "win32":
+            if self._ending and number == signal.SIGALRM:
+                self._on_stuck()
+                return
+            self._ending = True
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
         self._signals.append(number)
 
     def _input_ready(self) -> bool:

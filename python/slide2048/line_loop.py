@@ -45,14 +45,3 @@ def serve(
 def descriptor(stdin: TextIO | None) -> int | None:
     """Return what to read from; None if there is nothing."""
     return None if stdin is None else stdin.fileno()
-
-
-def writer(stdout: TextIO | None) -> Callable[[str], None]:
-    """Return what writes to a file and flushes it at once; to nowhere if there is no file."""
-
-    def write(text: str) -> None:
-        if stdout is not None:
-            stdout.write(text)
-            stdout.flush()
-
-    return write

@@ -1,7 +1,11 @@
 """Without a terminal: plain text, honest statuses, and the player's game left alone."""
 
+import contextlib
+import os
+import select
 import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -158,6 +162,44 @@ def test_signals_save_and_end(number: signal.Signals, status: int, command: Comm
         assert game.stderr.read() == b""
     board, score, _ = played(7, "UL")
     assert command.standing()[:4] == (board, score, score, 2)
+
+
+@pytest.mark.parametrize(
+    ("flags", "text"),
+    [
+        # What is said to one line, or to one request, is longer than what is left of a full pipe.
+        (["--line"], "up " * 10_000 + "\n"),
+        (["--json", "--save"], '{"state": true}\n' * 3000),
+    ],
+    ids=["line", "json"],
+)
+def test_a_reader_that_reads_nothing_keeps_no_signal_from_ending_it(
+    flags: list[str], text: str, command: Command, tmp_path: Path
+) -> None:
+    command.save(7, "ULD" * 2000, size=8, after="keep\n")
+    before = command.standing(8).moves
+    (tmp_path / "text").write_text(text)
+    unread, full = os.pipe()
+    with contextlib.ExitStack() as stack:
+        stack.callback(os.close, unread)
+        stack.callback(os.close, full)
+        game = subprocess.Popen(
+            [*COMMAND, *flags, "--size", "8"],
+            stdin=stack.enter_context((tmp_path / "text").open()),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=command.env,
+        )
+        stack.enter_context(game)
+        stack.callback(game.kill)
+        deadline = time.monotonic() + 20
+        while select.select([], [full], [], 0)[1]:  # nothing tells when a pipe becomes full
+            assert time.monotonic() < deadline
+        game.terminate()
+        assert game.wait(10) == 128 + signal.SIGTERM
+        assert game.stderr is not None
+        assert game.stderr.read() == b""
+    assert command.standing(8).moves >= before
 
 
 def test_killed_in_line_mode_loses_no_move_that_was_shown(command: Command) -> None:

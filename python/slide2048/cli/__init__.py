@@ -3,7 +3,6 @@
 import contextlib
 import errno
 import importlib
-import os
 import signal
 import sys
 import threading
@@ -13,6 +12,7 @@ from slide2048 import exit_status
 from slide2048.cli.parser import parse
 from slide2048.errors import Error, SaveError
 from slide2048.plain_text import plain
+from slide2048.writes import lead_nowhere
 
 __all__ = ["main"]
 
@@ -109,7 +109,4 @@ def _let_stdout_rest() -> None:
     try:
         stdout.flush()
     except (OSError, ValueError):
-        with contextlib.suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, stdout.fileno())
-            os.close(nowhere)
+        lead_nowhere(stdout)

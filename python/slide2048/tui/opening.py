@@ -25,7 +25,7 @@ from slide2048.tui.painter import Painter
 from slide2048.tui.terminal_modes import TerminalModes
 from slide2048.tui.themes import THEMES, choose_theme
 from slide2048.tui.ui import THEME_SETTING, Ui
-from slide2048.tui.writes import Writes, detach
+from slide2048.writes import Writes, lead_nowhere
 
 if TYPE_CHECKING:
     from slide2048.session import Session
@@ -161,7 +161,7 @@ class Opening:
                         codes.WRAP + codes.WHEEL_AS_BEFORE + codes.LEAVE_SCREEN + codes.SHOW_CURSOR
                     )
                     if self._writes.gone:
-                        detach(self._stdout)
+                        lead_nowhere(self._stdout)
 
     def take_over(self) -> bool:
         """Return whether the screen has been entered and is now the caller's to leave."""
@@ -195,7 +195,7 @@ class Opening:
         """Write, if that is possible; if it is not, everybody will find out soon enough."""
         if self._writes.gone:
             return
-        with self._writes.one():
+        with self._writes.one(OSError, ValueError):
             self._entered = entering
             self._stdout.buffer.write(text.encode(self._stdout.encoding, "replace"))
             self._stdout.flush()

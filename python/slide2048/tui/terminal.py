@@ -19,7 +19,7 @@ from slide2048.tui.codes import (
 )
 from slide2048.tui.opening import Opening
 from slide2048.tui.painter import Painter
-from slide2048.tui.writes import Writes, detach
+from slide2048.writes import Writes, lead_nowhere
 
 
 def standard_output(environ: Mapping[str, str]) -> Vt100_Output:
@@ -118,7 +118,7 @@ class TerminalOutput(Vt100_Output):
             self.write_raw(self.painter.paint(canvas))
         if self._alternate and self._buffer:
             self._buffer = [FRAME_BEGINS, *self._buffer, FRAME_ENDS]
-        with self._writes.one():
+        with self._writes.one(OSError, ValueError):
             super().flush()
 
     def ready(self) -> bool:
@@ -134,7 +134,7 @@ class TerminalOutput(Vt100_Output):
 
     def detach(self) -> None:
         """Let what could not be written go nowhere."""
-        detach(self.stdout)
+        lead_nowhere(self.stdout)
 
     def home(self) -> None:
         """Put the cursor where the renderer believes it is between frames.
