@@ -166,6 +166,19 @@ def test_last_words_of_a_try_that_can_be_taken_back(tmp_path: Path) -> None:
     assert not any(line.startswith("slide2048 daily") for line in last_words(again))
 
 
+@pytest.mark.parametrize("practice", [False, True])
+def test_practice_is_nobodys_best(practice: bool, tmp_path: Path) -> None:
+    session = daily(tmp_path)
+    if practice:
+        session.move(session.game.board.legal_moves()[0])
+        session.new_game()
+    while not session.game.over:
+        session.move(session.game.board.legal_moves()[0])
+    with Terminal(session=session) as terminal:
+        terminal.find("Game over.")
+        assert ("your best" in terminal.text) is not practice
+
+
 def test_an_ordinary_game_says_nothing_of_it() -> None:
     words = summary(open_session(), UNICODE, 80, saved=True)
     assert not any("aily" in line or "ractice" in line for line in words)

@@ -46,7 +46,8 @@ def present(place: Place, session: "Session", told: str, look: Look, short: str 
         case Place.BANNER:
             return banner(look.theme)
         case Place.END:
-            return end(look.theme, session.game)
+            counts = session.daily is None or session.daily.counts
+            return end(look.theme, session.game, counts=counts)
     return notice(told or session.save_problem or "", look, short)
 
 
@@ -86,14 +87,20 @@ def banner(theme: Theme) -> Message:
     return Message(("You made 2048!", "2048!"), theme.win)
 
 
-def end(theme: Theme, game: "Game") -> Message:
-    """The end of the game, and the win if it was won."""
+def end(theme: Theme, game: "Game", *, counts: bool = True) -> Message:
+    """The end of the game, and the win if it was won.
+
+    Args:
+        theme: How it is highlighted.
+        game: The game.
+        counts: Whether it can be the player's best.
+    """
     if game.won:
         texts = [f"You made 2048, and the game is over. Score {game.score}"]
         texts += ["You made 2048, and the game is over.", "2048! Game over.", "2048! Over."]
     else:
         texts = [f"Game over. Score {game.score}", "Game over."]
-    if game.score and game.score == game.best:
+    if counts and game.score and game.score == game.best:
         texts[0] += ", your best"
     texts[0] += "."
     if game.can_undo:
