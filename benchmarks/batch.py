@@ -18,11 +18,18 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 import python_loop
+from machine import provenance
 from sample import Game, Sample
 from slide2048.batch import BatchGames, cpu_paths, play_random, rollouts, values
 
 SIZES = range(2, 9)
 COUNT = 16_384
+TARGETS = {
+    "avx2": {"steps of 4×4": 60, "steps of 5×5": 15, "steps of 6×6": 15, "`play_random`": 80},
+}
+"""Millions a second that a path is to reach on an idle core, of 16,384 games a step."""
+TWO_THREADS = 1.8
+"""How much faster two threads are to be than one, where there are two idle cores."""
 COUNTS = [1, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_000_000]
 
 
@@ -131,15 +138,107 @@ def compare_with_board(runs: int) -> None:
     table(["", "best", "ratio (median of neighbouring runs)"], rows)
 
 
+def print_paths(runs: int, sizes: list[int]) -> dict[tuple[str, str], float]:
+    """Prints how fast steps and whole games are on each path; returns what targets speak of."""
+    reached = {}
+
+    def steps(path: str, size: int) -> str:
+        rate = reached[path, f"steps of {size}×{size}"] = best(
+            runs, Stepper(COUNT, size=size, cpu=path)
+        )
+        return millions(rate)
+
+    def whole(path: str, size: int, count: int) -> str:
+        rate = best(runs, RandomPlay(count, size=size, cpu=path))
+        if size == 4:
+            reached[path, "`play_random`"] = rate
+        return millions(rate)
+
+    print(f"Steps of `BatchGames({COUNT})`, million a second, one thread:\n")
+    table(
+        ["path", *(f"{size}×{size}" for size in sizes)],
+        ([path, *(steps(path, size) for size in sizes)] for path in cpu_paths()),
+    )
+    print("Whole random games, million legal moves a second, one thread:\n")
+    # On larger boards a single random game takes too long.
+    counts = {2: 400_000, 3: 200_000, 4: 100_000, 5: 20_000, 6: 3_000}
+    played = [size for size in counts if size in sizes]
+    table(
+        ["path", *(f"{size}×{size}" for size in played)],
+        ([path, *(whole(path, size, counts[size]) for size in played)] for path in cpu_paths()),
+    )
+    return reached
+
+
+def print_growth(runs: int, counts: list[int]) -> None:
+    """Prints how fast steps are for few and many games."""
+    print("How steps grow with the number of games, 4×4, one thread:\n")
+    grown = ((count, best(runs, Stepper(count))) for count in counts)
+    table(
+        ["games", "million steps a second", "microseconds a call"],
+        ((f"{n:,}", millions(rate), f"{n / rate * 1e6:,.2f}") for n, rate in grown),
+    )
+
+
+def print_threads(runs: int) -> dict[str, float]:
+    """Prints what a second thread brings; returns how many times as fast two are."""
+    cores = os.cpu_count() or 1
+    print(f"Threads, 4×4, million a second by the wall, on {cores} (virtual) cores:\n")
+    pairs: dict[str, list[Stepper] | list[RandomPlay]] = {
+        f"steps of {count:,} games": [Stepper(count, threads=threads) for threads in (1, 2)]
+        for count in (COUNT, 262_144)
+    }
+    pairs["`play_random`"] = [RandomPlay(400_000, threads=threads) for threads in (1, 2)]
+    ratios, rows = {}, []
+    for name, pair in pairs.items():
+        # By turns, so that a busy neighbour slows down both.
+        turns = [[best(1, work, time.perf_counter) for work in pair] for _ in range(runs)]
+        one, two = (max(rates) for rates in zip(*turns, strict=True))
+        ratios[name] = two / one
+        rows.append([name, millions(one), millions(two), f"{two / one:.2f}"])
+    table(["", "1 thread", "2 threads", "ratio"], rows)
+    return ratios
+
+
+def print_rollouts(runs: int) -> None:
+    """Prints how fast a Monte Carlo player is."""
+    games = BatchGames(64, seed=1)
+    boards, playouts = games.boards(), 200 * int(games.legal_moves().sum())
+
+    def monte_carlo() -> int:
+        rollouts(boards, 200, seed=1)
+        return playouts
+
+    rate = millions(best(runs, monte_carlo))
+    print(f"`rollouts` from openings of 4×4, one thread: {rate} million games a second\n")
+
+
+def print_targets(reached: dict[tuple[str, str], float], ratios: dict[str, float]) -> None:
+    """Prints what was to be reached beside what was."""
+    rows = [
+        [f"{what}, {path}, million a second", target, millions(rate), rate >= target * 1e6]
+        for (path, what), rate in reached.items()
+        if (target := TARGETS.get(path, {}).get(what)) is not None
+    ]
+    rows += [
+        [f"two threads to one, {name}", TWO_THREADS, f"{ratio:.2f}", ratio >= TWO_THREADS]
+        for name, ratio in ratios.items()
+    ]
+    print("Targets, which are for idle cores:\n")
+    table(
+        ["", "target", "measured", "reached"],
+        ([*row, "yes" if met else "no"] for *row, met in rows),
+    )
+
+
 def main() -> int:
     """Checks, times, prints; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=7, help="timed runs of each (7)")
     parser.add_argument("--quick", action="store_true", help="fewer sizes and numbers")
     arguments = parser.parse_args()
-    runs, sizes = arguments.runs, [4, 6] if arguments.quick else SIZES
-    paths, cores = cpu_paths(), os.cpu_count() or 1
-
+    runs, sizes = arguments.runs, [4, 6] if arguments.quick else list(SIZES)
+    print(provenance() + "\n")
     sample = Sample.of(play_to_the_end(20_000, seed=2048))
     print(f"Random legal play by steps: {sample}.")
     scores, moves, _ = play_random(1_000_000, seed=2048)
@@ -152,52 +251,14 @@ def main() -> int:
         return 1
 
     compare_with_board(runs)
-
-    print(f"Steps of `BatchGames({COUNT})`, million a second, one thread:\n")
-    table(
-        ["path", *(f"{size}×{size}" for size in sizes)],
-        [[p, *(millions(best(runs, Stepper(COUNT, size=s, cpu=p))) for s in sizes)] for p in paths],
-    )
-
-    print("Whole random games, million legal moves a second, one thread:\n")
-    counts = {2: 400_000, 3: 200_000, 4: 100_000, 5: 20_000, 6: 3_000}
-    whole = [(size, count) for size, count in counts.items() if size in sizes]
-    table(
-        ["path", *(f"{size}×{size}" for size, _ in whole)],
-        [
-            [p, *(millions(best(runs, RandomPlay(n, size=s, cpu=p))) for s, n in whole)]
-            for p in paths
-        ],
-    )
-
-    print("How steps grow with the number of games, 4×4, one thread:\n")
-    grown = ((n, best(runs, Stepper(n))) for n in (COUNTS[::3] if arguments.quick else COUNTS))
-    table(
-        ["games", "million steps a second", "microseconds a call"],
-        ((f"{n:,}", millions(rate), f"{n / rate * 1e6:,.2f}") for n, rate in grown),
-    )
-
-    print(f"Threads, 4×4, million a second by the wall, on {cores} (virtual) cores:\n")
-    rows: list[tuple[str, float, float]] = []
-    for count in (COUNT, 262_144):
-        one, two = (best(runs, Stepper(count, threads=t), time.perf_counter) for t in (1, 2))
-        rows.append((f"steps of {count:,} games", one, two))
-    one, two = (best(runs, RandomPlay(400_000, threads=t), time.perf_counter) for t in (1, 2))
-    rows.append(("`play_random`", one, two))
-    table(
-        ["", "1 thread", "2 threads", "ratio"],
-        ([name, millions(one), millions(two), f"{two / one:.2f}"] for name, one, two in rows),
-    )
-
-    games = BatchGames(64, seed=1)
-    boards, playouts = games.boards(), 200 * int(games.legal_moves().sum())
-
-    def monte_carlo() -> int:
-        rollouts(boards, 200, seed=1)
-        return playouts
-
-    rate = millions(best(runs, monte_carlo))
-    print(f"`rollouts` from openings of 4×4, one thread: {rate} million games a second")
+    reached = print_paths(runs, sizes)
+    print_growth(runs, COUNTS[::3] if arguments.quick else COUNTS)
+    ratios = print_threads(runs)
+    print_rollouts(runs)
+    print("Bytes a game, beside the arrays of results:\n")
+    games = {size: BatchGames(64, size=size, seed=1).bytes_per_game for size in SIZES}
+    table(["size", *(f"{size}×{size}" for size in games)], [["bytes", *games.values()]])
+    print_targets(reached, ratios)
     return 0
 
 

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 
+from machine import provenance
 from slide2048.batch import cpu_paths
 
 COUNT = 16_384
@@ -45,6 +46,7 @@ def instructions(size: int, cpu: str, steps: int) -> tuple[int, str]:
 
 def main() -> None:
     """Counts and prints Markdown."""
+    print(provenance() + "\n", flush=True)
     print("| path | a step of 4×4 | of 5×5 | of 6×6 | a move of `play_random` |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for cpu in cpu_paths():
