@@ -21,6 +21,7 @@ class Notices:
     Attributes:
         current: The one that is shown, or nothing.
         short: What is said of it where there is hardly any room; nothing if only itself will do.
+        unread: Whether no key has been pressed since it came.
     """
 
     def __init__(self, source: deque[str], now: Callable[[], float]) -> None:
@@ -31,6 +32,7 @@ class Notices:
         self._answer = False
         self.current = ""
         self.short = ""
+        self.unread = False
 
     def tell(self, text: str, short: str = "") -> None:
         """Show a notice at once, since it answers what the player has just done.
@@ -49,6 +51,13 @@ class Notices:
         if self._answer or self._now() >= self._until:
             self.current = self.short = ""
         self.update()
+        # What takes the place of another one now must not hide what this very key has done.
+        self.read()
+
+    def read(self) -> bool:
+        """Take the notice for seen, and return whether that is new."""
+        unread, self.unread = self.unread, False
+        return unread
 
     def update(self) -> bool:
         """Take up the next notice if there is room, and return whether that changed anything."""
@@ -61,5 +70,6 @@ class Notices:
     def _show(self, text: str, *, answer: bool) -> None:
         self.current = text
         self.short = ""
+        self.unread = True
         self._answer = answer
         self._until = self._now() + SHOWN_FOR

@@ -240,8 +240,10 @@ class Ui:
         return Outcome.DRAW
 
     def _after_cut(self, do: Callable[[], Outcome]) -> Outcome:
-        """End the effects of the key before, and then do what this one does."""
+        """End what is shown for the key before only, and then do what this one does."""
         seen = self.effects.cut()
+        # Elsewhere a notice stays where it is when it has been read.
+        seen |= self.notices.read() and self.place in Place.BANNER | Place.END
         outcome = do()
         return Outcome.DRAW if seen and outcome is Outcome.NOTHING else outcome
 
@@ -267,10 +269,8 @@ class Ui:
         theme = next_theme(self.look.chosen)
         self.look = self.look._replace(chosen=theme)
         self.session.set_setting(THEME_SETTING, theme.name)
-        # Elsewhere the line below the board says something of more weight.
-        if self.place is Place.BOARD:
-            alike = "" if self.look.colored else " Without colors, all of them look like this."
-            self.notices.tell(f"Theme: {theme.title}.{alike}", f"{theme.title}.")
+        alike = "" if self.look.colored else " Without colors, all of them look like this."
+        self.notices.tell(f"Theme: {theme.title}.{alike}", f"{theme.title}.")
 
     def _change_mouse(self) -> None:
         self.takes_mouse = not self.takes_mouse
@@ -320,8 +320,7 @@ class Ui:
         else:
             daily = self.session.daily
             name = self._name(self.session.size) if daily is None else daily.title
-            told, short = self.notices.current, self.notices.short
-            said = message.present(self.place, self.session, told, self.look, short)
+            said = message.present(self.place, self.session, self.notices, self.look)
             self._picture.draw(canvas, self.look, f"2048  {name}", said, hints)
 
     def status_changes(self) -> list[tuple[int, int, str]] | None:

@@ -9,6 +9,7 @@ from slide2048.tui.glyphs import ASCII
 from slide2048.tui.keys import Place
 from slide2048.tui.layout import Area
 from slide2048.tui.look import Look
+from slide2048.tui.notices import Notices
 from slide2048.tui.themes import Paint, Theme
 
 if TYPE_CHECKING:
@@ -22,33 +23,48 @@ class Message(NamedTuple):
     Attributes:
         texts: The lengths; the last one fits on the smallest terminal.
         paint: How it is highlighted, or ``None``.
+        told: A notice to be told below it, where there is room for both.
+        unread: Whether that notice comes first elsewhere.
     """
 
     texts: tuple[str, ...]
     paint: Paint | None = None
+    told: "Message | None" = None
+    unread: bool = False
 
 
-def present(place: Place, session: "Session", told: str, look: Look, short: str = "") -> Message:
+def present(place: Place, session: "Session", notices: Notices, look: Look) -> Message:
     """Return what is to be said now.
 
     Args:
         place: Where the player is.
         session: The player's game.
-        told: The notice that is shown at present, if there is one.
+        notices: The notice that is shown at present, if there is one.
         look: How everything looks.
-        short: What is said of the notice where there is hardly any room.
     """
+    problem = f"Not saved right now: {session.save_problem}." if session.save_problem else ""
+    told = notice(notices.current or problem, look, notices.short)
     match place:
         case Place.CONFIRM if session.ends_try:
             return confirm_practice(look.theme)
         case Place.CONFIRM:
             return confirm(look.theme, session.game.score)
         case Place.BANNER:
-            return banner(look.theme)
+            return _telling(banner(look.theme), told, unread=notices.unread)
         case Place.END:
             counts = session.daily is None or session.daily.counts
-            return end(look.theme, session.game, counts=counts)
-    return notice(told or session.save_problem or "", look, short)
+            ended = end(look.theme, session.game, counts=counts)
+            return _telling(ended, told, unread=notices.unread)
+    return told
+
+
+def _telling(message: Message, told: Message, *, unread: bool) -> Message:
+    """Return a message that tells a notice, too.
+
+    An unread one may answer the last key, and nobody else would ever tell it. So it comes first,
+    and with the next key makes way for the message.
+    """
+    return message._replace(told=told, unread=unread) if told.texts[0] else message
 
 
 def notice(text: str, look: Look, short: str = "") -> Message:
@@ -138,6 +154,17 @@ def draw_message(canvas: Canvas, look: Look, area: Area, message: Message, *, pa
         message: The message.
         panel: Whether it begins at the left and at the top, as a paragraph.
     """
+    if message.told is not None:
+        told, message = message.told, message._replace(told=None)
+        rows = len(_fitting(told, area.width, area.height))
+        own = len(_fitting(message, area.width - 2, area.height - rows)) if panel else 1
+        if own + rows <= area.height:
+            y = area.y + (own if panel else area.height - rows)
+            below = Area(area.x, y, area.width, rows)
+            draw_message(canvas, look, below, told, panel=panel)
+            area = area._replace(height=area.height - rows)
+        elif message.unread:
+            message = told
     if panel:
         _draw_paragraph(canvas, look, area, message)
         return
