@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 import slide2048
 from slide2048 import exit_status
 from slide2048.cli import output
+from slide2048.cli.json_mode import JSON_MODE
 from slide2048.plain_text import near, plain, quote
 from slide2048.theme_names import THEME_NAMES
 
@@ -110,7 +111,7 @@ def play_parser(prog: str) -> Parser:
         prog=prog,
         usage=f"{prog} [options]" + ("" if prog.endswith("play") else _COMMAND_USAGE),
         description="2048 in the terminal. Your game is saved at every move and goes on next time.",
-        epilog=_epilog(),
+        epilog=_epilog() + (f"\n{JSON_MODE}" if prog.endswith("play") else ""),
         add_help=False,
     )
     game = parser.add_argument_group("game")
@@ -204,7 +205,7 @@ def add_screen(parser: "Parser | argparse.ArgumentParser") -> None:
         "--json",
         action="store_true",
         help="for scripts: a JSON object a line is read from standard input, and one is "
-        "answered (docs/json.md). Nothing is saved without --save",
+        "answered, as slide2048 play --help describes. Nothing is saved without --save",
     )
 
 
