@@ -126,6 +126,10 @@ def test_illegal_moves_in_a_row_are_counted_and_the_rest_is_played() -> None:
         (b"up lfet", "'lfet' is no move and no command; did you mean left?"),
         (b"w", "'w' is no move and no command"),
         (b"uuxd", "'uuxd'"),
+        # A letter of another alphabet, and no control character, whatever its bytes are.
+        ("\u0446".encode(), "is no move and no command"),
+        (b"\x1b[A", "control characters"),
+        (b"u\x7f", "control characters"),
         (b"up undo", "'undo' goes on a line of its own"),
         (b"undo 3", "'undo' goes on a line of its own"),
         (b"size", "a number from 2 to 8"),

@@ -55,7 +55,8 @@ def obey(player: LinePlayer, line: str) -> None:
     player.session.tick()
     if len(line) > LONGEST_LINE:
         player.write(f"That line is too long: {LONGEST_LINE} characters at most.")
-    elif not all(c.isprintable() or c == "\t" for c in line):
+    # Not what is no printable character: each byte of other alphabets is one here, and may be none.
+    elif any((c < " " and c != "\t") or c == "\x7f" for c in line):
         player.write(
             "That line has control characters in it (an arrow key?): type a word, such as up."
         )

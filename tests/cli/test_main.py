@@ -164,6 +164,25 @@ def test_closed_streams_are_no_error(argv: list[str], home: Path) -> None:
     assert not list(home.glob("crash*"))
 
 
+@pytest.mark.parametrize("redirection", [">&-", "1</dev/null"])
+@pytest.mark.parametrize("argv", ["man", "completions bash", "data"])
+def test_what_cannot_be_written_is_no_error_of_the_program(
+    argv: str, redirection: str, home: Path
+) -> None:
+    command = f"exec {shlex.quote(sys.executable)} -m slide2048 {argv} {redirection}"
+    done = subprocess.run(
+        ["/bin/sh", "-c", command],
+        stderr=subprocess.PIPE,
+        env={"SLIDE2048_HOME": str(home)},
+        check=False,
+        timeout=20,
+    )
+    assert done.returncode == 74
+    assert b"standard output" in done.stderr
+    assert done.stderr.count(b"\n") == 1
+    assert not list(home.glob("crash*"))
+
+
 def test_what_fails_while_an_error_is_told_is_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,9 +1,9 @@
 """``slide2048 completions``: what makes a shell complete the command's arguments."""
 
 import argparse
-import sys
 
 from slide2048 import exit_status
+from slide2048.cli import output
 
 _SHELLS = ("bash", "zsh", "fish")
 
@@ -32,5 +32,5 @@ def run(args: argparse.Namespace) -> int:
         "zsh": completion_scripts.zsh,
         "fish": completion_scripts.fish,
     }
-    sys.stdout.write(write[args.shell](syntax.commands()))
+    output.write(write[args.shell](syntax.commands()))
     return exit_status.OK

@@ -2,12 +2,12 @@
 
 import argparse
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import slide2048
 from slide2048 import exit_status
+from slide2048.cli import output
 
 if TYPE_CHECKING:
     from slide2048.cli.syntax import Argument, Section, Syntax
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:  # noqa: ARG001
     """Write the page and return the exit status."""
     from slide2048.cli import syntax
 
-    sys.stdout.write(page(syntax.commands()))
+    output.write(page(syntax.commands()))
     return exit_status.OK
 
 
