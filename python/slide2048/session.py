@@ -108,6 +108,14 @@ class Session(PlayerData):
         return self._game.size
 
     @property
+    def saving(self) -> bool:
+        """Whether games in progress are saved, and the present one is not kept from it.
+
+        An earlier game of the size stays where the file could not be read until it was too late.
+        """
+        return super().saving and (self._at_daily or not self._store.blocks(self.size))
+
+    @property
     def daily(self) -> Daily | None:
         """What the present game is on the daily board, or ``None`` if it is an ordinary one."""
         return self._daily_board.about(self._game) if self._at_daily else None

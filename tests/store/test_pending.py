@@ -126,7 +126,7 @@ def test_the_first_commit_of_a_new_file_is_as_new_as_its_revision(tmp_path: Path
     earlier = Changes(1, {4: SavedGame.from_state(game.state())})
     assert game.move(game.board.legal_moves()[0])
     known = Changes(2, {4: SavedGame.from_state(game.state())})
-    database = Database(StorePaths(tmp_path), lambda _: None, lambda: known, lambda _: frozenset())
+    database = Database(StorePaths(tmp_path), lambda _: None, lambda: known, lambda _: {})
     database.commit(earlier)
     database.close()
     assert stored(tmp_path, "SELECT revision FROM meta") == [(2,)]

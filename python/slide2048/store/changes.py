@@ -1,9 +1,10 @@
 """What a session wants to be stored: the unit that is queued, kept as pending, and committed."""
 
+import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Container
+from collections.abc import Collection, Container
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Self
@@ -89,8 +90,14 @@ class Changes:
         for name, value in self.settings.items():
             settings.write(connection, name, value)
 
-    def to_bytes(self, store_id: str | None) -> bytes:
-        """Return the changes as JSON, with the name of the store that they are for."""
+    def to_bytes(self, store_id: str | None, left: bytes | None = None) -> bytes:
+        """Return the changes as JSON, with the name of the store that they are for.
+
+        Args:
+            store_id: That name, if it is known.
+            left: What an earlier session has left in this form, as long as it is not known
+                whether the store has it.
+        """
         data = {
             "store_id": store_id,
             "revision": self.revision,
@@ -99,6 +106,9 @@ class Changes:
             "settings": self.settings,
             "set_aside": sorted(self.set_aside, key=str),
         }
+        if left is not None:
+            with contextlib.suppress(ValueError, RecursionError):
+                data["left"] = json.loads(left)
         return json.dumps(data, separators=(",", ":")).encode("ascii")
 
     @classmethod
@@ -141,7 +151,7 @@ def _slot(value: object) -> Slot:
 
 
 def left_pending(
-    payload: bytes | None, store_id: str, revision: int, saved: Container[Slot]
+    payload: bytes | None, store_id: str, revision: int, saved: Collection[Slot]
 ) -> Changes:
     """Return what an earlier session had handed over and its end kept from being committed.
 
@@ -153,13 +163,32 @@ def left_pending(
     """
     if payload is None:
         return Changes()
+    left = Changes()
     try:
-        data = json.loads(payload)
-        changes = Changes.from_json(data)
-        pending_for = data["store_id"]
+        # What was left when this was left comes first.
+        for data in reversed(_nested(json.loads(payload))):
+            found = _left_in(data, store_id, revision, {*saved, *left.saves})
+            left = left.followed_by(found)
     except (ValueError, TypeError, KeyError, RecursionError):
-        return Changes()
-    if pending_for == store_id:
+        pass
+    return left
+
+
+def _nested(data: Any) -> list[Any]:  # noqa: ANN401
+    found = [data]
+    while isinstance(data, dict) and (data := data.get("left")) is not None:
+        found.append(data)
+    return found
+
+
+def _left_in(
+    data: Any,  # noqa: ANN401
+    store_id: str,
+    revision: int,
+    saved: Collection[Slot],
+) -> Changes:
+    changes = Changes.from_json(data)
+    if data["store_id"] == store_id:
         return changes if changes.revision > revision else Changes()
     # Made while the store could not be read, or for one that was lost since: what is in this one
     # is not to be replaced by it.

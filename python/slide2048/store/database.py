@@ -62,8 +62,8 @@ class Database:
         known: Returns all that this session has loaded and changed: what is written again if
             the file is lost while it is in use.
         loaded: Told what the file holds when it is opened for the first time. Returns the
-            slots whose stored game must stay, since this session never had the chance to go on
-            with it.
+            games that must stay in their slots, each as it was last played, since this session
+            never had the chance to go on with it.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Database:
         paths: StorePaths,
         notify: Callable[[str], None],
         known: Callable[[], Changes],
-        loaded: Callable[[Loaded], frozenset[Slot]],
+        loaded: Callable[[Loaded], dict[Slot, SavedGame]],
     ) -> None:
         self._paths = paths
         self._notify = notify
@@ -85,7 +85,7 @@ class Database:
         # The file, revision and writer as this session has last seen them.
         self._seen: tuple[str, int, str] | None = None
         self._was_loaded = False
-        self._blocked: frozenset[Slot] = frozenset()
+        self._staying: dict[Slot, SavedGame] = {}
 
     @property
     def locked(self) -> bool:
@@ -155,7 +155,8 @@ class Database:
             if self._role is Role.GUEST:
                 changes = changes.without_saves()
             else:
-                changes = changes.without_saves(self._blocked)
+                staying = Changes(saves=dict(self._staying))
+                changes = staying.followed_by(changes.without_saves(self._staying))
                 seen = (seen[0], changes.revision, self._session)
                 connection.execute("UPDATE meta SET revision = ?, writer = ?", seen[1:])
             changes.apply(connection)
@@ -258,7 +259,7 @@ class Database:
                 settings=settings.read_all(connection),
                 best=finished.best_scores(connection),
             )
-            self._blocked = self._loaded(loaded)
+            self._staying = self._loaded(loaded)
             self._was_loaded = True
             self._seen = meta
 

@@ -54,6 +54,7 @@ class Store:
         self._slots = PendingSlots(self._paths.pending)
         self._database = Database(self._paths, notify, self._get_known, self._note_loaded)
         self._left: bytes | None = None
+        self._blocked: frozenset[Slot] = frozenset()
         self._writer: Writer | None = None
         self._archive = Archive(self._paths, self._uncommitted_games)
         self._open()
@@ -98,6 +99,10 @@ class Store:
     def saved(self, slot: Slot) -> SavedGame | None:
         """Return the game in progress of a slot."""
         return self._known.saves.get(slot) if self.saving else None
+
+    def blocks(self, slot: Slot) -> bool:
+        """Return whether a slot keeps an earlier game, so that the one in play is not stored."""
+        return slot in self._blocked
 
     def days_in_progress(self) -> list[str]:
         """Return the days whose try is in progress, the latest first."""
@@ -182,7 +187,9 @@ class Store:
         stored = self._writer.close(_CLOSE_SECONDS)
         if not self._closed and self._writer.ended:
             self._closed = True
-            self._slots.close(remove=stored and self._database.locked)
+            self._slots.close(
+                remove=stored and self._database.locked and self._left is None,
+            )
             self._database.close()
             atexit.unregister(self.close)
         return stored
@@ -202,17 +209,21 @@ class Store:
     def _get_known(self) -> Changes:
         return self._known
 
-    def _note_loaded(self, loaded: Loaded) -> frozenset[Slot]:
+    def _note_loaded(self, loaded: Loaded) -> dict[Slot, SavedGame]:
         """Take over what the file holds, which may be later than the first changes."""
         with self._guard:
             here = self._known
             stored = Changes(loaded.revision, dict(loaded.saves), settings=loaded.settings)
-            blocked = frozenset(
-                slot
+            left = self._take_left(loaded.store_id, stored)
+            latest = stored.followed_by(left)
+            blocked = {
+                slot: there
                 for slot, save in here.saves.items()
-                if self._opened and slot in stored.saves and not _same(save, stored.saves[slot])
-            )
-            self._known = stored.followed_by(here.without_saves(blocked))
+                if self._opened and (there := latest.saves.get(slot)) and not _same(save, there)
+            }
+            self._blocked = frozenset(blocked)
+            self._known = stored.followed_by(Changes(saves=dict(blocked)))
+            self._known = self._known.followed_by(here.without_saves(blocked))
             self._store_id = loaded.store_id
             for key, score in loaded.best.items():
                 self._best[key] = max(score, self._best.get(key, 0))
@@ -221,9 +232,7 @@ class Store:
                 "The data file can be read now. An earlier game of this size is saved there and"
                 " stays; the game you play now is not saved until it is finished."
             )
-        if self._left is not None:
-            left = self._take_left(loaded.store_id, stored)
-            self._submit(left.without_saves(here.saves))
+        self._submit(left.without_saves(here.saves))
         return blocked
 
     def _take_left(self, store_id: str, stored: Changes) -> Changes:
@@ -233,7 +242,7 @@ class Store:
 
     def _note_pending(self, changes: Changes) -> None:
         if self._database.locked:
-            self._slots.write(changes.revision, changes.to_bytes(self._store_id))
+            self._slots.write(changes.revision, changes.to_bytes(self._store_id, self._left))
 
     def _note_result(self, error: Exception | None) -> None:
         self._note_problem(None if error is None else reason(error))

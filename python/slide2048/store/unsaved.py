@@ -22,6 +22,10 @@ class UnsavedStore:
         """Return nothing: there is no game in progress."""
         return None
 
+    def blocks(self, slot: Slot) -> bool:  # noqa: ARG002
+        """Return that no earlier game is in the way."""
+        return False
+
     def days_in_progress(self) -> list[str]:
         """Return no day."""
         return []
