@@ -47,15 +47,15 @@ ONLY_IN = {
     "prompt_toolkit": {"tui"},
     "sqlite3": {"store"},
     "platformdirs": {"store"},
-    "numpy": {"batch"},
-    "gymnasium": set[str](),
+    "numpy": {"batch", "gym"},
+    "gymnasium": {"gym"},
     "pyte": set[str](),
 }
 """Which parts may import what is large, slow to load, or not always there."""
 
 WATCHED = [
     *ONLY_IN,
-    *(f"slide2048.{name}" for name in ["tui", "line", "json_lines", "store", "batch"]),
+    *(f"slide2048.{name}" for name in ["tui", "line", "json_lines", "store", "batch", "gym"]),
 ]
 
 

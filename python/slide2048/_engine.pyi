@@ -142,7 +142,11 @@ class BatchGames:
         npt.NDArray[np.int64], npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.int64]
     ]: ...
     def step(
-        self, actions: npt.NDArray[np.int64] | npt.NDArray[np.uint8], *, out: _Outputs | None = None
+        self,
+        actions: npt.NDArray[np.int64] | npt.NDArray[np.uint8],
+        *,
+        again: npt.NDArray[np.bool_] | None = None,
+        out: _Outputs | None = None,
     ) -> _Outputs: ...
     def boards(self, *, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]: ...
     def set_boards(

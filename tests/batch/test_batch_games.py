@@ -16,6 +16,7 @@ from single_games import (
 
 from slide2048 import Board, IllegalMoveError, Rng
 from slide2048.batch import BatchGames, cpu_paths
+from slide2048.errors import InvalidArrayError
 from strategies import SIZES, sizes, words
 
 
@@ -207,3 +208,32 @@ def test_legal_moves_are_those_of_the_boards() -> None:
     games = BatchGames(70, size=3, seed=3)
     singles = single_games(70, 3, seed=3)
     assert games.legal_moves().tolist() == legal_rows(singles)
+
+
+@pytest.mark.parametrize("autoreset", AUTORESETS)
+def test_chosen_games_begin_anew_instead_of_moving(autoreset: Autoreset) -> None:
+    games = BatchGames(70, size=2, seed=3, autoreset=autoreset, illegal="raise")
+    singles = single_games(70, 2, seed=3)
+    again = np.arange(70) % 3 == 0
+    for _ in range(8):
+        # For those that begin anew an illegal action, and one of a game that has ended, are none.
+        actions = np.where(again, games.legal_moves().argmin(axis=1), games.legal_moves().argmax(1))
+        rewards, terminated, legal = games.step(actions, again=again)
+        for game, single in enumerate(singles):
+            if again[game]:
+                single.begin()
+                expected = 0, False
+            else:
+                expected = single.step(int(actions[game]), autoreset)[:2]
+            assert (rewards[game], terminated[game]) == expected
+        assert legal.tolist() == legal_rows(singles)
+        assert_same(games, singles)
+
+
+@pytest.mark.parametrize("again", [np.ones(2, np.bool_), np.ones(3, np.uint8), [True] * 3])
+def test_games_to_begin_anew_are_told_by_truth_values(again: np.ndarray) -> None:
+    games = BatchGames(3, seed=1)
+    before = games.boards()
+    with pytest.raises(InvalidArrayError, match="again"):
+        games.step(np.zeros(3, np.uint8), again=again)
+    assert np.array_equal(games.boards(), before)

@@ -2,27 +2,19 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use numpy::PyArrayDyn;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyTuple};
 use slide2048_engine::Size as EngineSize;
-use slide2048_engine::batch::{
-    Actions, Autoreset, Finished, Games, Outputs, Path, Progress, max_batch_exponent,
-};
+use slide2048_engine::batch::{Autoreset, Finished, Games, Path, Progress, max_batch_exponent};
 
 use crate::arguments::{name_of, named, path_of, seed_of, threads_of, whole};
-use crate::arrays::{
-    Span, check_apart, checked, from_fn, int64, need_numpy, not, reading, truths, typed, vector,
-    writing, zeros,
-};
-use crate::batch_state;
+use crate::arrays::{checked, need_numpy, reading, truths, vector};
 use crate::convert::Size;
 use crate::errors::batch_error;
 use crate::observation;
-
-/// From this many cells on a step takes about a millisecond: other Python threads may run then.
-const LONG: usize = 1 << 20;
+use crate::{batch_reading, batch_state, batch_step};
 
 /// Many games of 2048, stepped together.
 ///
@@ -96,7 +88,7 @@ pub(crate) const AUTORESETS: [(&str, Autoreset); 3] = [
 pub(crate) const ILLEGALS: [(&str, bool); 2] = [("ignore", false), ("raise", true)];
 
 impl BatchGames {
-    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Inner> {
+    pub(crate) fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Inner> {
         // A panic would have left the games as a step had them, which are games all the same.
         self.inner
             .lock_py_attached(py)
@@ -122,21 +114,9 @@ impl BatchGames {
         at(&self.lock(py))
     }
 
-    fn of_each<'py, T: Element>(
-        &self,
-        py: Python<'py>,
-        item: impl Fn(Progress) -> T,
-    ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-        let array = zeros(py, &[self.count])?;
-        let mut writable = array.readwrite();
-        let items = writable.as_slice_mut()?;
-        self.look(py, |inner| {
-            for (game, to) in items.iter_mut().enumerate() {
-                *to = item(inner.games.progress(game));
-            }
-        });
-        drop(writable);
-        Ok(array)
+    /// How the games are stepped.
+    pub(crate) const fn settings(&self) -> Settings {
+        self.settings
     }
 
     /// New games: what Python's constructor makes.
@@ -267,6 +247,8 @@ impl BatchGames {
     /// Args:
     ///     actions: The directions, 0 to 3 for up, right, down and left, one a game: an array of
     ///         int64 or uint8 with shape ``(count,)``. Bytes are a little faster.
+    ///     again: Games that begin anew in this step instead of moving, bool, ``(count,)``, for
+    ///         those that are to end for a reason of your own. Their actions count for nothing.
     ///     out: Arrays to write to instead of making new ones: those that are returned.
     ///
     /// Returns:
@@ -279,64 +261,15 @@ impl BatchGames {
     ///     IllegalMoveError: An action is no direction, or, with ``illegal="raise"``, a direction
     ///         is illegal in a game that has not ended. The first such game is named, and nothing
     ///         has changed.
-    #[pyo3(signature = (actions, *, out = None))]
+    #[pyo3(signature = (actions, *, again = None, out = None))]
     fn step<'py>(
         &self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
+        again: Option<&Bound<'py, PyAny>>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let actions = ActionArray::new(actions, self.count)?;
-        let outputs = match out {
-            None => PyTuple::new(
-                py,
-                [
-                    zeros::<i64>(py, &[self.count])?.into_any(),
-                    zeros::<bool>(py, &[self.count])?.into_any(),
-                    zeros::<bool>(py, &[self.count, 4])?.into_any(),
-                ],
-            )?,
-            Some(out) => out
-                .cast::<PyTuple>()
-                .ok()
-                .filter(|arrays| arrays.len() == 3)
-                .cloned()
-                .ok_or_else(|| not("out", "a tuple of rewards, terminated and legal", out))?,
-        };
-        let [rewards, terminated, legal] = [0, 1, 2].map(|index| outputs.get_borrowed_item(index));
-        let (rewards, terminated, legal) = (rewards?, terminated?, legal?);
-        let rewards = checked::<i64>(REWARDS, &rewards, &[self.count])?;
-        let terminated = checked::<bool>(TERMINATED, &terminated, &[self.count])?;
-        let legal = checked::<bool>(LEGAL, &legal, &[self.count, 4])?;
-        check_apart(&[
-            actions.span(),
-            Span::of(REWARDS, rewards),
-            Span::of(TERMINATED, terminated),
-            Span::of(LEGAL, legal),
-        ])?;
-        let mut rewards = writing(REWARDS, rewards)?;
-        let mut terminated = writing(TERMINATED, terminated)?;
-        let mut legal = writing(LEGAL, legal)?;
-        let arrays = Outputs {
-            rewards: rewards.as_slice_mut()?,
-            terminated: terminated.as_slice_mut()?,
-            legal: legal.as_slice_mut()?,
-        };
-        let actions = actions.as_actions()?;
-        let Settings {
-            autoreset,
-            refuse_illegal,
-            ..
-        } = self.settings;
-        let mut inner = self.lock(py);
-        let games = &mut inner.games;
-        let finished = if self.count * self.size.cells() < LONG {
-            games.step(actions, arrays, autoreset, refuse_illegal)
-        } else {
-            py.detach(|| games.step(actions, arrays, autoreset, refuse_illegal))
-        };
-        inner.finished = finished.map_err(batch_error)?;
-        Ok(outputs)
+        batch_step::step(py, self, actions, again, out)
     }
 
     /// The games that the last step ended and replaced, with ``autoreset="same_step"``.
@@ -346,24 +279,7 @@ impl BatchGames {
     ///     scores (int64, ``(k,)``) and numbers of legal moves (int64, ``(k,)``).
     #[getter]
     fn finished<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let finished = self.look(py, |inner| inner.finished.clone());
-        let (count, side, cells) = (finished.len(), self.size.side(), self.size.cells());
-        let boards = zeros(py, &[count, side, side])?;
-        let mut writable = boards.readwrite();
-        let exponents = writable.as_slice_mut()?.chunks_mut(cells);
-        for (to, game) in exponents.zip(&finished) {
-            to.copy_from_slice(&game.exponents);
-        }
-        drop(writable);
-        PyTuple::new(
-            py,
-            [
-                from_fn(py, count, |k| int64(finished[k].game as u64))?.into_any(),
-                boards.into_any(),
-                from_fn(py, count, |k| int64(finished[k].score))?.into_any(),
-                from_fn(py, count, |k| i64::from(finished[k].moves))?.into_any(),
-            ],
-        )
+        batch_reading::finished(py, self)
     }
 
     /// The boards as exponents: 0 is empty, ``e`` is the tile 2**e.
@@ -382,17 +298,7 @@ impl BatchGames {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
-        let shape = self.shape();
-        let array = match out {
-            Some(out) => checked::<u8>("out", out, &shape)?.clone(),
-            None => zeros(py, &shape)?,
-        };
-        let mut writable = writing("out", &array)?;
-        let boards = writable.as_slice_mut()?;
-        let written = self.look(py, |inner| inner.games.boards(boards));
-        written.map_err(batch_error)?;
-        drop(writable);
-        Ok(array)
+        batch_reading::boards(py, self, out)
     }
 
     /// Put boards into games; their scores and moves begin again, their streams go on.
@@ -436,35 +342,26 @@ impl BatchGames {
 
     /// The directions that change the boards: bool, ``(count, 4)``, for up, right, down and left.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
-        let array = zeros(py, &[self.count, 4])?;
-        let mut writable = array.readwrite();
-        let rows = writable.as_slice_mut()?.chunks_exact_mut(4);
-        self.look(py, |inner| {
-            for (game, row) in rows.enumerate() {
-                row.copy_from_slice(&inner.games.legal(game));
-            }
-        });
-        drop(writable);
-        Ok(array)
+        batch_reading::of_all(py, self, &[self.count, 4], Games::legal_moves)
     }
 
     /// The points of the games, int64, ``(count,)``.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
-        self.of_each(py, |progress| int64(progress.score))
+        batch_reading::of_all(py, self, &[self.count], Games::scores)
     }
 
     /// The legal moves made in the games, int64, ``(count,)``.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
-        self.of_each(py, |progress| i64::from(progress.moves))
+        batch_reading::of_all(py, self, &[self.count], Games::moves)
     }
 
     /// The draws made of the games' streams, uint64, ``(count,)``: where ``Rng(seed).split(i)`` of
     /// game ``i`` stands.
     #[getter]
     fn draws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
-        self.of_each(py, |progress| progress.draws)
+        batch_reading::draws(py, self)
     }
 
     /// What a network sees of the boards.
@@ -543,45 +440,5 @@ impl BatchGames {
             self.illegal(),
             self.cpu()
         )
-    }
-}
-
-const ACTIONS: &str = "actions";
-const REWARDS: &str = "out: rewards";
-const TERMINATED: &str = "out: terminated";
-const LEGAL: &str = "out: legal";
-
-/// Actions as they came.
-enum ActionArray<'py> {
-    Bytes(PyReadonlyArrayDyn<'py, u8>),
-    Wide(PyReadonlyArrayDyn<'py, i64>),
-}
-
-impl<'py> ActionArray<'py> {
-    fn new(actions: &Bound<'py, PyAny>, count: usize) -> PyResult<Self> {
-        if typed::<u8>(actions).is_some() {
-            let array = checked(ACTIONS, actions, &[count])?;
-            return Ok(ActionArray::Bytes(reading(ACTIONS, array)?));
-        }
-        if typed::<i64>(actions).is_some() {
-            let array = checked(ACTIONS, actions, &[count])?;
-            return Ok(ActionArray::Wide(reading(ACTIONS, array)?));
-        }
-        let expected = format!("an array of int64 or uint8 with shape ({count},)");
-        Err(not(ACTIONS, expected, actions))
-    }
-
-    fn span(&self) -> Span {
-        match self {
-            ActionArray::Bytes(array) => Span::of(ACTIONS, array),
-            ActionArray::Wide(array) => Span::of(ACTIONS, array),
-        }
-    }
-
-    fn as_actions(&self) -> PyResult<Actions<'_>> {
-        Ok(match self {
-            ActionArray::Bytes(array) => Actions::Bytes(array.as_slice()?),
-            ActionArray::Wide(array) => Actions::Wide(array.as_slice()?),
-        })
     }
 }

@@ -8,7 +8,9 @@
 mod arguments;
 mod arrays;
 mod batch;
+mod batch_reading;
 mod batch_state;
+mod batch_step;
 mod board;
 mod convert;
 mod direction;

@@ -21,6 +21,7 @@ mod lanes;
 mod parallel;
 mod playing;
 mod random_games;
+mod reading;
 mod refusal;
 mod rollouts;
 mod step;

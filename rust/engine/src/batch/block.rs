@@ -53,6 +53,13 @@ impl<const CELLS: usize> Block<CELLS> {
         self.legal[lane] = legal_moves(exponents).bits();
     }
 
+    /// Empties the board of a lane, where then nothing moves.
+    pub(crate) fn clear(&mut self, lane: usize) {
+        for cell in &mut self.cells {
+            cell[lane] = 0;
+        }
+    }
+
     /// Begins another game with the next two draws of the lane's stream.
     pub(crate) fn restart(&mut self, lane: usize) {
         let mut exponents = [0; CELLS];

@@ -94,6 +94,8 @@ impl Games {
     /// Illegal moves change nothing and gain nothing. Returns the games that were followed by
     /// others within this step, which is so with [`Autoreset::SameStep`] only.
     ///
+    /// Games that are true in `again` begin anew instead, whatever their action.
+    ///
     /// # Errors
     ///
     /// [`BatchError`] where a length is wrong, an action is no direction, or, with
@@ -101,6 +103,7 @@ impl Games {
     pub fn step(
         &mut self,
         actions: Actions<'_>,
+        again: Option<&[bool]>,
         outputs: Outputs<'_>,
         autoreset: Autoreset,
         refuse_illegal: bool,
@@ -109,6 +112,7 @@ impl Games {
             actions.len(),
             outputs.rewards.len(),
             outputs.terminated.len(),
+            again.map_or(self.count, <[bool]>::len),
         ] {
             self.check_length(got)?;
         }
@@ -117,10 +121,11 @@ impl Games {
             return Err(BatchError::Action { game, action });
         }
         if refuse_illegal {
-            self.check_legal(actions)?;
+            self.check_legal(actions, again)?;
         }
         let step = Step {
             actions,
+            again,
             outputs,
             autoreset,
             path: self.path,
@@ -129,14 +134,15 @@ impl Games {
         Ok(self.blocks.step(step))
     }
 
-    fn check_legal(&self, actions: Actions<'_>) -> Result<(), BatchError> {
+    fn check_legal(&self, actions: Actions<'_>, again: Option<&[bool]>) -> Result<(), BatchError> {
         let mut chosen = [0; LANES];
         for first in (0..self.count).step_by(LANES) {
             let lanes = LANES.min(self.count - first);
             actions.part(first, lanes).write(&mut chosen);
             let legal = self.blocks.legal(first / LANES);
-            let refused =
-                (0..lanes).find(|&lane| legal[lane] != 0 && legal[lane] >> chosen[lane] & 1 == 0);
+            let refused = (0..lanes)
+                .filter(|&lane| legal[lane] != 0 && legal[lane] >> chosen[lane] & 1 == 0)
+                .find(|&lane| again.is_none_or(|again| !again[first + lane]));
             if let Some(lane) = refused {
                 return Err(BatchError::Illegal {
                     game: first + lane,
@@ -168,6 +174,39 @@ impl Games {
     pub fn boards(&self, to: &mut [u8]) -> Result<(), BatchError> {
         check_length(to.len(), self.count * self.size.cells())?;
         self.blocks.boards(to);
+        Ok(())
+    }
+
+    /// Writes the points of all games.
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Length`].
+    pub fn scores(&self, to: &mut [i64]) -> Result<(), BatchError> {
+        self.check_length(to.len())?;
+        self.blocks.scores(to);
+        Ok(())
+    }
+
+    /// Writes the numbers of legal moves that were made in all games.
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Length`].
+    pub fn moves(&self, to: &mut [i64]) -> Result<(), BatchError> {
+        self.check_length(to.len())?;
+        self.blocks.moves(to);
+        Ok(())
+    }
+
+    /// Writes for each direction, four to a game, whether it is legal.
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Length`].
+    pub fn legal_moves(&self, to: &mut [bool]) -> Result<(), BatchError> {
+        check_length(to.len(), 4 * self.count)?;
+        self.blocks.legal_moves(to);
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use crate::batch::advance::{Advance, Round};
 use crate::batch::block::Block;
 use crate::batch::lanes::{LANES, Path, with_path};
 use crate::batch::parallel::run;
+use crate::batch::reading;
 use crate::batch::refusal::{BatchError, filled};
 use crate::geometry::Size;
 use crate::rng::GAMMA;
@@ -58,6 +59,7 @@ pub(crate) const LEGAL: [[bool; 4]; 16] = {
 /// All that a step needs.
 pub(crate) struct Step<'a> {
     pub(crate) actions: Actions<'a>,
+    pub(crate) again: Option<&'a [bool]>,
     pub(crate) outputs: Outputs<'a>,
     pub(crate) autoreset: Autoreset,
     pub(crate) path: Path,
@@ -70,6 +72,9 @@ pub(crate) trait Blocks: Send + Sync {
     fn restart(&mut self, game: usize);
     fn legal(&self, block: usize) -> &[u8; LANES];
     fn boards(&self, to: &mut [u8]);
+    fn scores(&self, to: &mut [i64]);
+    fn moves(&self, to: &mut [i64]);
+    fn legal_moves(&self, to: &mut [bool]);
     fn set_board(&mut self, game: usize, exponents: &[u8]);
     fn score(&self, game: usize) -> (u64, u32);
     fn set_score(&mut self, game: usize, score: u64, moves: u32);
@@ -108,6 +113,7 @@ struct Part<'a, const CELLS: usize> {
     first: usize,
     blocks: &'a mut [Block<CELLS>],
     actions: Actions<'a>,
+    again: Option<&'a [bool]>,
     outputs: Outputs<'a>,
     finished: &'a mut Vec<Finished>,
 }
@@ -142,6 +148,9 @@ impl<const SIDE: usize, const CELLS: usize> Blocks for OfSize<SIDE, CELLS> {
                     first: part * games,
                     blocks,
                     actions: step.actions.part(part * games, rewards.len()),
+                    again: step
+                        .again
+                        .map(|again| &again[part * games..][..rewards.len()]),
                     outputs: Outputs {
                         rewards,
                         terminated,
@@ -166,10 +175,20 @@ impl<const SIDE: usize, const CELLS: usize> Blocks for OfSize<SIDE, CELLS> {
     }
 
     fn boards(&self, to: &mut [u8]) {
-        for (block, to) in self.0.iter().zip(to.chunks_mut(LANES * CELLS)) {
-            for (lane, to) in to.chunks_mut(CELLS).enumerate() {
-                to.copy_from_slice(&block.board(lane));
-            }
+        reading::boards(&self.0, to);
+    }
+
+    fn scores(&self, to: &mut [i64]) {
+        reading::scores(&self.0, to);
+    }
+
+    fn moves(&self, to: &mut [i64]) {
+        reading::moves(&self.0, to);
+    }
+
+    fn legal_moves(&self, to: &mut [bool]) {
+        for (block, to) in self.0.iter().zip(to.chunks_mut(4 * LANES)) {
+            reading::legal(&block.legal, to);
         }
     }
 
@@ -233,11 +252,17 @@ fn step_part<const SIDE: usize, const CELLS: usize>(
         let count = lanes.len();
         part.actions.part(first, count).write(&mut round.actions);
         let ended_before = block.legal;
+        let again = part.again.map(|again| &again[lanes.clone()]);
+        // Asked of all at once first: there are none in most blocks.
+        let again = again.filter(|again| again.contains(&true)).unwrap_or(&[]);
+        let begun = || (0..again.len()).filter(|&lane| again[lane]);
+        begun().for_each(|lane| block.clear(lane));
         let advance = Advance::<SIDE, CELLS> {
             block,
             round: &mut round,
         };
         with_path(path, advance);
+        begun().for_each(|lane| block.restart(lane));
         for (reward, &gained) in rewards[lanes.clone()].iter_mut().zip(&round.gained) {
             *reward = i64::try_from(gained).unwrap_or(i64::MAX);
         }
@@ -269,9 +294,6 @@ fn step_part<const SIDE: usize, const CELLS: usize>(
                 }
             }
         }
-        let legal = &mut legal[4 * lanes.start..4 * lanes.end];
-        for (legal, &bits) in legal.chunks_exact_mut(4).zip(&block.legal) {
-            legal.copy_from_slice(&LEGAL[usize::from(bits & 15)]);
-        }
+        reading::legal(&block.legal, &mut legal[4 * lanes.start..4 * lanes.end]);
     }
 }

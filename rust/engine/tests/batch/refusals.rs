@@ -49,11 +49,22 @@ fn what_is_refused_changes_nothing() {
         ),
     ];
     for (actions, error) in cases {
-        let result = games.step(actions, arrays.outputs(), Autoreset::SameStep, true);
+        let result = games.step(actions, None, arrays.outputs(), Autoreset::SameStep, true);
         assert_eq!(result, Err(error), "{error}");
         assert_eq!(arrays.rewards, [-1; 3]);
         assert_same(&games, &singles);
     }
+    let error = BatchError::Length {
+        expected: 3,
+        got: 2,
+    };
+    let mut step = |again: &[bool]| {
+        let outputs = arrays.outputs();
+        let actions = Actions::Bytes(&one_illegal);
+        games.step(actions, Some(again), outputs, Autoreset::Disabled, true)
+    };
+    assert_eq!(step(&[true; 2]), Err(error));
+    assert_same(&games, &singles);
     let mut exponents = boards(&games);
     exponents[16] = 18;
     let error = BatchError::Exponent {

@@ -94,6 +94,18 @@ pub(crate) fn assert_same(games: &Games, singles: &[Single]) {
         assert_eq!(*single.board.exponents(), *board, "game {game}");
         assert_eq!(games.progress(game), single.progress());
     }
+    let count = singles.len();
+    let (mut scores, mut moves, mut legal) = (vec![-1; count], vec![-1; count], vec![]);
+    legal.resize(4 * count, false);
+    games.scores(&mut scores).unwrap();
+    games.moves(&mut moves).unwrap();
+    games.legal_moves(&mut legal).unwrap();
+    for (game, single) in singles.iter().enumerate() {
+        assert_eq!(scores[game], i64::try_from(single.score).unwrap());
+        assert_eq!(moves[game], i64::from(single.moves));
+        let expected = Direction::ALL.map(|d| single.legal.contains(d));
+        assert_eq!(legal[4 * game..][..4], expected, "game {game}");
+    }
 }
 
 /// Plays `steps` steps of batches and of the same games by themselves, with directions drawn
@@ -113,10 +125,21 @@ pub(crate) fn compare(
             .map(|_| u8::try_from(choices.below(4)).unwrap())
             .collect();
         let wide: Vec<i64> = bytes.iter().map(|&action| i64::from(action)).collect();
+        // In every third step some begin anew, whatever their action is; every second game never.
+        let begins = |game| game % 2 == 1 && choices.below(8) == 0;
+        let again: Option<Vec<bool>> = (step % 3 == 0).then(|| (0..count).map(begins).collect());
         let mut ended = Vec::new();
         for (game, (single, &action)) in singles.iter_mut().zip(&bytes).enumerate() {
+            let begins = again.as_ref().is_some_and(|again| again[game]);
+            if begins {
+                *single = Single::start(single.board.size(), single.rng);
+            }
             let over_before = single.legal.is_empty();
-            let gained = single.play(Direction::ALL[usize::from(action)]);
+            let gained = if begins {
+                0
+            } else {
+                single.play(Direction::ALL[usize::from(action)])
+            };
             let over = single.legal.is_empty();
             if over && autoreset == Autoreset::SameStep {
                 ended.push(Finished {
@@ -146,7 +169,13 @@ pub(crate) fn compare(
                 Actions::Wide(&wide)
             };
             let finished = games
-                .step(actions, arrays.outputs(), autoreset, false)
+                .step(
+                    actions,
+                    again.as_deref(),
+                    arrays.outputs(),
+                    autoreset,
+                    false,
+                )
                 .unwrap();
             assert_eq!(arrays, expected, "{}", games.path());
             assert_eq!(finished, ended, "{}", games.path());

@@ -1,0 +1,120 @@
+"""What an agent sees, what it is rewarded for, and when an episode ends."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from slide2048.errors import InvalidArrayError
+
+ObservationKind = Literal["exponents", "onehot", "float"]
+RewardKind = Literal["score", "log", "target"]
+IllegalPolicy = Literal["ignore", "raise", "end"]
+
+OBSERVATIONS: Final = ("exponents", "onehot", "float")
+REWARDS: Final = ("score", "log", "target")
+ILLEGAL: Final = ("ignore", "raise", "end")
+
+Observation = npt.NDArray[Any]
+
+_LARGEST: Final = 56
+"""The largest exponent of a board in a batch: on 8×8 no play comes that far."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """The choices that make the game a task for an agent.
+
+    Attributes:
+        size: Cells along one side of the board, 2 to 8.
+        observation: One of ``OBSERVATIONS``.
+        reward: One of ``REWARDS``.
+        illegal: What a direction does that changes nothing, one of ``ILLEGAL``.
+        illegal_reward: What such a direction is rewarded with.
+        target: The tile that ends an episode, or ``None``.
+    """
+
+    size: int
+    observation: ObservationKind
+    reward: RewardKind
+    illegal: IllegalPolicy
+    illegal_reward: float
+    target: int | None
+
+    def __post_init__(self) -> None:
+        check_one_of("observation", self.observation, OBSERVATIONS)
+        check_one_of("reward", self.reward, REWARDS)
+        check_one_of("illegal", self.illegal, ILLEGAL)
+        tiles = [2**exponent for exponent in range(2, self.max_exponent + 1)]
+        if self.target is not None and self.target not in tiles:
+            raise InvalidArrayError(
+                f"target is None or a tile from 4 to {tiles[-1]}, got {self.target!r}"
+            )
+        if self.reward == "target" and self.target is None:
+            raise InvalidArrayError('reward="target" needs a target')
+
+    @property
+    def max_exponent(self) -> int:
+        """The exponent of the largest tile: what play can reach, but at most 56."""
+        return min(self.size**2 + 1, _LARGEST)
+
+    @property
+    def space(self) -> spaces.Box:
+        """The space of what is seen of one board."""
+        board = (self.size, self.size)
+        match self.observation:
+            case "onehot":
+                return spaces.Box(0, 1, (self.max_exponent + 1, *board), np.uint8)
+            case "float":
+                return spaces.Box(0.0, 1.0, board, np.float32)
+        return spaces.Box(0, self.max_exponent, board, np.uint8)
+
+    def see(self, boards: npt.NDArray[np.uint8]) -> Observation:
+        """Return what is seen of boards.
+
+        Args:
+            boards: Exponents, ``(..., size, size)``.
+
+        Returns:
+            A new array: ``(..., size, size)``, with planes of tiles ``(..., planes, size, size)``.
+        """
+        match self.observation:
+            case "onehot":
+                planes = np.arange(self.max_exponent + 1, dtype=np.uint8)[:, None, None]
+                return np.equal(boards[..., None, :, :], planes).astype(np.uint8)
+            case "float":
+                return boards.astype(np.float32) / np.float32(self.max_exponent)
+        return boards.copy()
+
+    def rewards(
+        self, gained: npt.NDArray[np.int64], reached: npt.NDArray[np.bool_]
+    ) -> npt.NDArray[np.float64]:
+        """Return the rewards of legal moves.
+
+        Args:
+            gained: The points gained.
+            reached: Whether the target was reached.
+        """
+        match self.reward:
+            case "log":
+                return np.log2(np.maximum(gained, 1).astype(np.float64))
+            case "target":
+                return reached.astype(np.float64)
+        return gained.astype(np.float64)
+
+    def reached(self, boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+        """Return for each board whether it has the target, ``(...)`` of bool."""
+        if self.target is None:
+            return np.zeros(boards.shape[:-2], np.bool_)
+        reached: npt.NDArray[np.bool_] = np.any(
+            boards >= self.target.bit_length() - 1, axis=(-2, -1)
+        )
+        return reached
+
+
+def check_one_of(name: str, value: object, known: tuple[object, ...]) -> None:
+    """Raise ``InvalidArrayError`` unless an argument is one of those known."""
+    if value not in known:
+        raise InvalidArrayError(f"{name} is one of {', '.join(map(str, known))}, got {value!r}")
