@@ -378,6 +378,9 @@ def test_redraw_repairs_a_spoilt_screen_and_leaves_the_other_one_alone() -> None
         ("dumb", True, False),
         ("DUMB", True, False),
         ("unknown", True, False),
+        # No sequence of ours means anything there.
+        ("vt52", True, False),
+        ("adm3a", True, False),
         ("", True, False),
         (None, True, False),
         ("xterm", False, False),

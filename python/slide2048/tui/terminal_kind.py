@@ -4,8 +4,12 @@ import sys
 from collections.abc import Mapping
 from typing import Final, TextIO
 
-_CANNOT_DRAW: Final = ("", "dumb", "unknown")
-"""Values of ``TERM`` that do not promise cursor movement."""
+_CANNOT_DRAW: Final = (
+    *("", "dumb", "unknown", "network", "emacs"),
+    # They move their cursors, with sequences of their own: ours would be garbage there.
+    *("vt52", "adm3a", "tvi925", "tvi950", "wy50", "wyse50", "hp2621", "h19", "ibm3101"),
+)
+"""Values of ``TERM`` that do not promise cursor movement as ECMA-48 has it."""
 
 
 def can_draw(environ: Mapping[str, str], stdin: TextIO | None, stdout: TextIO | None) -> bool:
