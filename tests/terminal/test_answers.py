@@ -69,6 +69,16 @@ def test_the_end_is_seen_at_once_whatever_else_is_to_be_told(width: int) -> None
         assert any("2048" in line and "ver." in line for line in terminal.lines[-3:])
 
 
+@pytest.mark.parametrize("window", [(20, 10), (80, 24), (120, 30)])
+def test_what_comes_by_itself_does_not_hide_the_win(window: tuple[int, int]) -> None:
+    with at_banner() as terminal:
+        terminal.resize(*window)
+        terminal.session.notices.append("The disk is full. Play on, and it is tried again. " * 2)
+        terminal.tick()
+        assert "2048!" in terminal.text
+        assert ("The disk is full." in terminal.text) is (window > (20, 10))
+
+
 @pytest.mark.parametrize("width", [80, 120])
 def test_it_is_said_at_the_end_that_the_game_cannot_be_saved(
     width: int, monkeypatch: pytest.MonkeyPatch

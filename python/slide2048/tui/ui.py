@@ -168,7 +168,11 @@ class Ui:
     def tick(self) -> bool:
         """Let the clock run, and return whether more has changed than the status."""
         self.session.tick()
-        return self.notices.update()
+        changed = self.notices.update()
+        if self.place is not Place.BOARD:
+            # What comes by itself must not hide that the game has just been won or lost.
+            self.notices.read()
+        return changed
 
     @property
     def next_step(self) -> float | None:

@@ -156,7 +156,7 @@ def draw_message(canvas: Canvas, look: Look, area: Area, message: Message, *, pa
     """
     if message.told is not None:
         told, message = message.told, message._replace(told=None)
-        rows = len(_fitting(told, area.width, area.height))
+        rows = len(_fitting(told, area.width, max(1, area.height - 1)))
         own = len(_fitting(message, area.width - 2, area.height - rows)) if panel else 1
         if own + rows <= area.height:
             y = area.y + (own if panel else area.height - rows)
