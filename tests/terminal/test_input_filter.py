@@ -370,3 +370,12 @@ def test_nothing_that_arrives_breaks_the_parser(text: str) -> None:
     parser.time.now += SILENCE * 2
     # Whatever it was, an arrow is an arrow again after it.
     assert parser.feed("\x1b[A")[-1] == UP
+
+
+@pytest.mark.parametrize("introducer", ["\x1b[", "\x9b", "\udc9b"])
+def test_a_paste_of_an_8_bit_terminal_ends_where_it_ends(introducer: str) -> None:
+    whole = f"{introducer}200~rrq{introducer}201~"
+    for cut in range(1, len(whole)):
+        parser = KeyParser(lambda: 0.0)
+        keys = parser.feed(whole[:cut]) + parser.feed(whole[cut:]) + parser.feed("w")
+        assert [press.data for press in keys] == ["w"]

@@ -23,7 +23,9 @@ STRING_LASTS: Final = 0.5
 """Seconds from its start after which an unfinished string is given up: the player types it."""
 
 _PASTE_START: Final = "200~"
-_PASTE_END: Final = "\x1b[201~"
+# The introducer may be one byte, decoded or not.
+_PASTE_END: Final = re.compile("(?:\x1b\\[|[\x9b\udc9b])201~")
+_LONGEST_PASTE_END: Final = 6
 _CONTROLS: Final = {
     "\r": Keys.ControlM,
     "\n": Keys.ControlM,
@@ -130,12 +132,12 @@ class KeyParser:
     def _skip_paste(self, text: str) -> int:
         """Return how much of the text still belongs to the paste."""
         seen = self._sequence + text
-        end = seen.find(_PASTE_END)
-        if end < 0:
-            self._sequence = seen[-len(_PASTE_END) + 1 :]
+        end = _PASTE_END.search(seen)
+        if end is None:
+            self._sequence = seen[-_LONGEST_PASTE_END + 1 :]
             return len(text)
         self._state = _State.GROUND
-        return end + len(_PASTE_END) - len(self._sequence)
+        return end.end() - len(self._sequence)
 
     def _step(self, char: str) -> None:
         # An Escape starts anew, and a control character is never inside a key's sequence.
