@@ -20,6 +20,7 @@ from pytest_run import run_pytest
 _TESTED = (
     "tests",
     "docs",
+    "examples",
     "requirements",
     "pyproject.toml",
     "Cargo.toml",

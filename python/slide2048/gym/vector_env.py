@@ -99,7 +99,7 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.single_observation_space = self._task.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._steps = np.zeros(num_envs, np.int64)
+        self._gained, self._steps = np.zeros((2, num_envs), np.int64)
         # Which episodes have ended, and are not followed by another one yet.
         self._ended = np.zeros(num_envs, np.bool_)
         self._begun = False
@@ -171,7 +171,13 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         again = self._to_begin_again()
         task, games = self._task, self._games
         moves_before = games.moves if task.illegal_reward or task.illegal == "end" else None
-        gained, terminated, legal = games.step(_integers(actions), again=again)
+        gained = self._gained
+        # What is given away is new at every step.
+        terminated, legal = (
+            np.empty(self.num_envs, np.bool_),
+            np.empty((self.num_envs, 4), np.bool_),
+        )
+        games.step(_integers(actions), again=again, out=(gained, terminated, legal))
         observations = self._see()
         boards = observations if task.observation == "exponents" else None
         reached = self._reached(boards)
@@ -255,10 +261,10 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         final_obs = np.full(self.num_envs, None, dtype=object)
         for game in np.flatnonzero(ended).tolist():
             final_obs[game] = observations[game].copy()
-        final_info = self._infos(legal)
-        for name in ("action_mask", "score", "moves"):
-            final_info[name][~ended] = 0
-            final_info[f"_{name}"][:] = ended
+        final_info: Infos = {}
+        for name, values in self._infos(legal).items():
+            # Zero where an episode goes on, as Gymnasium has it.
+            final_info[name] = (values.T * ended).T
         return {
             "final_obs": final_obs,
             "_final_obs": ended.copy(),

@@ -38,7 +38,10 @@ pub(crate) fn observe<'py>(
             &[count, planes, side, side],
             out,
             |boards, to| {
-                to.fill(0);
+                // New arrays are zeros already, and large.
+                if out.is_some() {
+                    to.fill(0);
+                }
                 for (board, planes) in boards.chunks(cells).zip(to.chunks_mut(planes * cells)) {
                     for (cell, &exponent) in board.iter().enumerate() {
                         planes[usize::from(exponent) * cells + cell] = 1;
