@@ -1,6 +1,6 @@
 """How many instructions a step of a batch takes on each path: a figure without noise.
 
-    python benchmarks/batch_instructions.py
+    python benchmarks/batch_instructions.py [avx2]
 
 Needs valgrind, and counts what it knows of: baseline and AVX2. Each path plays twice in a process
 of its own, once with more steps than the other time; the difference of the two counts is what the
@@ -49,7 +49,7 @@ def main() -> None:
     print(provenance() + "\n", flush=True)
     print("| path | a step of 4×4 | of 5×5 | of 6×6 | a move of `play_random` |")
     print("| --- | ---: | ---: | ---: | ---: |")
-    for cpu in cpu_paths():
+    for cpu in sys.argv[1:] or cpu_paths():
         cells = []
         for size in (4, 5, 6):
             few, many = (instructions(size, cpu, steps)[0] for steps in (FEW, MANY))

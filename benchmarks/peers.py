@@ -10,67 +10,25 @@ second; the ratio is the median of the ratios of neighbouring runs.
 """
 
 import argparse
-import json
 import os
 import statistics
-import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
-from sample import Game, Sample
+from engine_process import EngineProcess
+from sample import Sample
 
 HERE = Path(__file__).parent
 OURS = HERE / "python_loop.py"
-ADAPTERS = sorted((HERE / "adapters").glob("play_*.py"))
+REQUIREMENTS = (HERE / "requirements-peers.txt").read_text(encoding="utf-8").splitlines()
+ADAPTERS = [
+    HERE / "adapters" / f"play_{line.partition('==')[0].replace('-', '_')}.py"
+    for line in REQUIREMENTS
+    if not line.startswith("#")
+]
 
 
-class Worker:
-    """An engine in a process of its own."""
-
-    def __init__(self, python: str, adapter: Path) -> None:
-        self._process = subprocess.Popen(
-            [python, str(HERE / "worker.py"), str(adapter)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        about = self._read()
-        self.name: str = about["name"]
-        self.breaks: str = about["breaks"]
-        self.tiles_tell: bool = about["tiles_tell"]
-
-    def _read(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise RuntimeError("the engine's process has ended: is the engine installed there?")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def play(self, games: int, seed: int) -> tuple[list[Game], float]:
-        """Plays; returns the games and the legal moves a CPU second."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{games} {seed}\n")
-        self._process.stdin.flush()
-        answer = self._read()
-        played = [Game(*game) for game in answer["games"]]
-        return played, sum(game.moves for game in played) / answer["seconds"]
-
-    def games_in(self, seconds: float) -> int:
-        """Returns how many games take about so long."""
-        played, rate = self.play(20, 0)
-        moves_of_one = statistics.fmean(game.moves for game in played)
-        return max(20, int(seconds * rate / moves_of_one))
-
-    def close(self) -> None:
-        """Ends the process."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait(timeout=60)
-
-
-def compare(ours: Worker, peer: Worker, arguments: argparse.Namespace) -> str:
+def compare(ours: EngineProcess, peer: EngineProcess, arguments: argparse.Namespace) -> str:
     """Times both by turns; returns a row of the table."""
     games, of_peer = ours.games_in(arguments.seconds), peer.games_in(arguments.seconds)
     statistic = Sample.of(peer.play(arguments.check, 2048)[0], peer.tiles_tell)
@@ -100,7 +58,7 @@ def main() -> int:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
-    ours = Worker(sys.executable, OURS)
+    ours = EngineProcess(sys.executable, OURS)
     sample = Sample.of(ours.play(20_000, 2048)[0])
     print(f"slide2048: 20000 games: {sample}; {'; '.join(sample.disagreements()) or 'agrees'}")
     if sample.disagreements():
@@ -108,7 +66,7 @@ def main() -> int:
     rows = []
     for adapter in ADAPTERS:
         if not arguments.peers or adapter.stem.removeprefix("play_") in arguments.peers:
-            peer = Worker(arguments.python, adapter)
+            peer = EngineProcess(arguments.python, adapter)
             rows.append(compare(ours, peer, arguments))
             peer.close()
     ours.close()

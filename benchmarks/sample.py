@@ -5,6 +5,8 @@ Needs nothing but the standard library, so that it runs in every peer's environm
 
 import math
 import statistics
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,6 +14,9 @@ from typing import NamedTuple
 MEAN_SCORE = (1094.80, 0.12)
 MEAN_MOVES = (118.38, 0.005)
 SHARE_OF_FOURS = (0.1, 0.0)
+
+TOO_FAR = 4
+"""Standard errors that chance does not reach: once in 16,000 samples."""
 
 
 class Game(NamedTuple):
@@ -22,12 +27,14 @@ class Game(NamedTuple):
     moves: int
     """Legal ones."""
     tiles: list[int]
-    """The final board, 0 for an empty cell."""
+    """The final board, 0 for an empty cell; only its largest where an engine tells no more."""
+    opening: int = 2
+    """With how many tiles it began."""
 
     @property
     def fours(self) -> int:
         """How many of the new tiles were 4s: slides keep the tiles' total, every tile adds."""
-        return sum(self.tiles) // 2 - (self.moves + 2)
+        return sum(self.tiles) // 2 - (self.moves + self.opening)
 
     @property
     def score_of_tiles(self) -> int:
@@ -48,13 +55,20 @@ class Mean:
         """Returns the mean of a sample."""
         return cls(statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values)))
 
-    def agrees(self, published: tuple[float, float]) -> bool:
-        """Returns whether four standard errors, and the published error, reach what is known."""
+    def z(self, published: tuple[float, float]) -> float:
+        """Returns by how many standard errors it differs from what is known."""
         value, error = published
-        return abs(self.value - value) <= 4 * self.error + error
+        return (self.value - value) / math.hypot(self.error, error)
+
+    def agrees(self, published: tuple[float, float]) -> bool:
+        """Returns whether chance explains by how much it differs from what is known."""
+        return abs(self.z(published)) <= TOO_FAR
 
     def __str__(self) -> str:
-        return f"{self.value:.2f} ± {self.error:.2f}"
+        return f"{self:.2f}"
+
+    def __format__(self, form: str) -> str:
+        return f"{self.value:{form}} ± {self.error:{form}}" if form else str(self)
 
 
 @dataclass(frozen=True)
@@ -66,6 +80,8 @@ class Sample:
     fours: Mean | None
     miscounted: int
     """Games whose score is not what their tiles tell."""
+    largest: Mapping[int, int]
+    """How many games ended with each largest tile."""
 
     @classmethod
     def of(cls, games: list[Game], tiles_tell: bool = True) -> "Sample":
@@ -77,18 +93,29 @@ class Sample:
                 total: else the tiles tell neither the share of 4s nor the score.
         """
         moves = Mean.of([game.moves for game in games])
+        largest = Counter(max(game.tiles) for game in games)
         scores = [game.score_of_tiles if game.score is None else game.score for game in games]
         if not tiles_tell:
             counted = all(game.score is not None for game in games)
-            return cls(moves, Mean.of(scores) if counted else None, None, 0)
-        new_tiles = sum(game.moves + 2 for game in games)
+            return cls(moves, Mean.of(scores) if counted else None, None, 0, largest)
+        new_tiles = sum(game.moves + game.opening for game in games)
         share = sum(game.fours for game in games) / new_tiles
         return cls(
             moves,
             Mean.of(scores),
             Mean(share, math.sqrt(share * (1 - share) / new_tiles)),
             sum(game.score not in (None, game.score_of_tiles) for game in games),
+            largest,
         )
+
+    def z_scores(self) -> dict[str, float]:
+        """Returns by how many standard errors each mean, of those known, differs from 2048's."""
+        means = {
+            "score": (self.score, MEAN_SCORE),
+            "moves": (self.moves, MEAN_MOVES),
+            "4s": (self.fours, SHARE_OF_FOURS),
+        }
+        return {name: mean.z(known) for name, (mean, known) in means.items() if mean is not None}
 
     def disagreements(self) -> list[str]:
         """Returns how the games differ from those of 2048; nothing where they do not."""
