@@ -123,7 +123,31 @@ def test_a_library_that_cannot_be_loaded(held: tuple[Terminal, int], command: Co
 def test_a_closed_window_ends_it(held: tuple[Terminal, int], command: Command) -> None:
     game, _ = held
     game.hang_up()
-    game.wait_for_end(timeout=2.0)
+    assert game.wait_for_end(timeout=2.0) == 128 + signal.SIGHUP
+    assert command.standing()[0] == played(7, "")[0]
+
+
+@pytest.mark.parametrize("errors", ["on the terminal", "in a file"])
+def test_a_closed_window_ends_it_where_its_signal_is_ignored(
+    errors: str,
+    command: Command,
+    hold: tuple[dict[str, str | None], int, int],
+    tmp_path: Path,
+) -> None:
+    env, order, orders = hold
+    with (tmp_path / "errors").open("wb") as file:
+        game = command.start(
+            *("--seed", "7"),
+            env=env,
+            pass_fds=[order],
+            ignored=[signal.SIGHUP],
+            stderr=file if errors == "in a file" else None,
+        )
+    game.wait_for(shows_moves(0))
+    game.hang_up()
+    os.write(orders, b"g")
+    assert game.wait_for_end() == 128 + signal.SIGHUP
+    assert (tmp_path / "errors").read_text() == ""
     assert command.standing()[0] == played(7, "")[0]
 
 

@@ -7,6 +7,7 @@ on, keys are not echoed and wait for whoever reads them.
 
 import contextlib
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -49,6 +50,10 @@ def play(session: "Session", options: Options, now: Callable[[], float] = time.m
             from slide2048.tui.app import FrontEnd  # late, which is what all this is for
 
             opening.check()
+            # A window may be closed with its signal ignored. The library would warn of what is no
+            # terminal any more, and the warning would go nowhere, or into a file.
+            if not (sys.stdin.isatty() and sys.stdout.isatty()):
+                return exit_status.from_signal(signal.SIGHUP)
             return FrontEnd(session, options, now=now, opening=opening).run()
     except BaseException:
         # In the depths of an import, what a signal has raised may come out as another error.
