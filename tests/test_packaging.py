@@ -53,6 +53,17 @@ def test_the_licence_is_in_the_metadata() -> None:
     assert metadata.get_all("License-File") == ["LICENSE"]
 
 
+def test_what_the_extras_bring() -> None:
+    wanted = importlib.metadata.requires("slide2048") or []
+    extras: dict[str, set[str]] = {}
+    for requirement in wanted:
+        name, _, condition = requirement.partition(";")
+        if extra := re.search(r"extra == ['\"](\w+)['\"]", condition):
+            distribution = re.split(r"[^\w-]", name.strip())[0]
+            extras.setdefault(extra[1], set()).add(distribution)
+    assert extras == {"numpy": {"numpy"}, "gym": {"gymnasium", "numpy"}}
+
+
 def test_the_command_is_installed() -> None:
     (command,) = importlib.metadata.entry_points(group="console_scripts", name="slide2048")
     assert command.value == "slide2048.cli:main"

@@ -258,13 +258,15 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
 
     def _final(self, ended: Flags, observations: Observation, legal: Flags) -> Infos:
         """Return what is known of the episodes that end with this step."""
-        final_obs = np.full(self.num_envs, None, dtype=object)
-        for game in np.flatnonzero(ended).tolist():
+        games = np.flatnonzero(ended)
+        final_obs = np.empty(self.num_envs, dtype=object)
+        for game in games.tolist():
             final_obs[game] = observations[game].copy()
         final_info: Infos = {}
         for name, values in self._infos(legal).items():
             # Zero where an episode goes on, as Gymnasium has it.
-            final_info[name] = (values.T * ended).T
+            final_info[name] = np.zeros_like(values)
+            final_info[name][games] = values[games]
         return {
             "final_obs": final_obs,
             "_final_obs": ended.copy(),

@@ -8,12 +8,18 @@ use crate::batch::step::LEGAL;
 pub(crate) fn boards<const CELLS: usize>(blocks: &[Block<CELLS>], to: &mut [u8]) {
     for (block, to) in blocks.iter().zip(to.chunks_mut(LANES * CELLS)) {
         for first in (0..CELLS).step_by(SQUARE) {
-            let width = SQUARE.min(CELLS - first);
+            // The last cells together with some that have been written already.
+            let first = first.min(CELLS.saturating_sub(SQUARE));
             let mut games = to.chunks_exact_mut(CELLS);
             for lanes in (0..LANES).step_by(SQUARE) {
-                let square = turned(square(&block.cells[first..first + width], lanes));
+                let square = turned(square(&block.cells[first..], lanes));
                 for (cells, game) in square.iter().zip(&mut games) {
-                    game[first..first + width].copy_from_slice(&cells.to_le_bytes()[..width]);
+                    let cells = cells.to_le_bytes();
+                    match game[first..].first_chunk_mut() {
+                        Some(game) => *game = cells,
+                        // 2×2 has fewer cells.
+                        None => game.copy_from_slice(&cells[..CELLS]),
+                    }
                 }
             }
         }
@@ -48,14 +54,15 @@ pub(crate) fn legal(bits: &Lanes, to: &mut [bool]) {
 /// Bytes of eight cells of eight games, which fit into eight words.
 const SQUARE: usize = 8;
 
-/// The cells, at most eight, of the eight games from a lane on: a word for each cell.
+/// The first eight of the cells, or as many as there are, of the eight games from a lane on: a word
+/// for each cell.
 #[inline]
 fn square(cells: &[Lanes], lane: usize) -> [u64; SQUARE] {
     let mut words = [0; SQUARE];
     for (word, cell) in words.iter_mut().zip(cells) {
-        let mut bytes = [0; SQUARE];
-        bytes.copy_from_slice(&cell[lane..lane + SQUARE]);
-        *word = u64::from_le_bytes(bytes);
+        if let Some(bytes) = cell[lane..].first_chunk() {
+            *word = u64::from_le_bytes(*bytes);
+        }
     }
     words
 }
