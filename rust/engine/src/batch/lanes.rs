@@ -6,22 +6,31 @@
 //!
 //! This module and those below it hold all the unsafe code of the engine. It is sound because a
 //! vector type is named only in functions that [`with_path`] calls after the processor was
-//! asked for the instructions that the type needs.
+//! asked for the instructions that the type needs; what every processor of a target has, the target
+//! says.
 
 #![allow(
     unsafe_code,
     reason = "the vector instructions of processors are unsafe functions"
 )]
 
+#[cfg(all(target_arch = "x86_64", has_avx512))]
+mod avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod plain;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod vector;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 use std::fmt;
 
-pub(crate) use plain::Plain;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+use neon::Neon;
+use plain::Plain;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86::Sse2;
+use x86::Sse2;
 
 /// Games that are stored side by side: a multiple of every vector's length.
 pub(crate) const LANES: usize = 64;
@@ -70,6 +79,12 @@ pub enum Path {
     /// 32 games at once.
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    /// 64 games at once; only built by compilers that know these instructions.
+    #[cfg(all(target_arch = "x86_64", has_avx512))]
+    Avx512,
+    /// 16 games at once; AArch64 processors have it.
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Neon,
 }
 
 impl Path {
@@ -83,7 +98,13 @@ impl Path {
             if x86::has_avx2() {
                 paths.push(Path::Avx2);
             }
+            #[cfg(has_avx512)]
+            if avx512::has_avx512() {
+                paths.push(Path::Avx512);
+            }
         }
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        paths.push(Path::Neon);
         paths
     }
 
@@ -92,7 +113,7 @@ impl Path {
         Path::available().pop().unwrap_or(Path::Plain)
     }
 
-    /// The name: `plain`, `sse2`, `avx2`.
+    /// The name: `plain`, `sse2`, `avx2`, `avx512`, `neon`.
     pub const fn name(self) -> &'static str {
         match self {
             Path::Plain => "plain",
@@ -100,6 +121,10 @@ impl Path {
             Path::Sse2 => "sse2",
             #[cfg(target_arch = "x86_64")]
             Path::Avx2 => "avx2",
+            #[cfg(all(target_arch = "x86_64", has_avx512))]
+            Path::Avx512 => "avx512",
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Path::Neon => "neon",
         }
     }
 }
@@ -133,5 +158,13 @@ pub(crate) fn with_path(path: Path, kernel: impl Kernel) {
             // SAFETY: the processor has what the function is compiled for.
             unsafe { x86::run_with_avx2(kernel) }
         }
+        #[cfg(all(target_arch = "x86_64", has_avx512))]
+        Path::Avx512 => {
+            assert!(avx512::has_avx512(), "this processor has no AVX-512");
+            // SAFETY: the processor has what the function is compiled for.
+            unsafe { avx512::run_with_avx512(kernel) }
+        }
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        Path::Neon => kernel.run::<Neon>(),
     }
 }

@@ -1,10 +1,5 @@
 //! Vectors of x86-64 processors.
 
-#![allow(
-    clippy::cast_ptr_alignment,
-    reason = "these loads and stores ask for no alignment"
-)]
-
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_loadu_si128,
     _mm_or_si128, _mm_set1_epi8, _mm_storeu_si128, _mm_sub_epi8, _mm_xor_si128, _mm256_and_si256,
@@ -12,15 +7,8 @@ use std::arch::x86_64::{
     _mm256_or_si256, _mm256_set1_epi8, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_xor_si256,
 };
 
+use super::vector::vector;
 use super::{Bytes, Kernel, LANES, Lanes};
-
-/// Sixteen bytes. SSE2 is part of x86-64.
-#[derive(Clone, Copy)]
-pub(crate) struct Sse2(__m128i);
-
-/// Thirty-two bytes. Used only where the processor has AVX2: see [`super::with_path`].
-#[derive(Clone, Copy)]
-pub(crate) struct Avx2(__m256i);
 
 /// Whether the processor has what [`run_with_avx2`] is compiled for.
 pub(super) fn has_avx2() -> bool {
@@ -39,73 +27,12 @@ pub(super) unsafe fn run_with_avx2(kernel: impl Kernel) {
     kernel.run::<Avx2>();
 }
 
-macro_rules! bytes {
-    ($name:ident, $length:literal, $raw:ty, $splat:ident, $load:ident, $store:ident, $equals:ident,
-     $and:ident, $or:ident, $xor:ident, $andnot:ident, $sub:ident, $choose:expr) => {
-        // SAFETY: of the instructions, by the rule of `super`; of the loads and stores, because
-        // the bytes from `first` on are asserted to be there, and none of them asks for alignment.
-        impl Bytes for $name {
-            const LENGTH: usize = $length;
-
-            #[inline(always)]
-            fn splat(byte: u8) -> Self {
-                $name(unsafe { $splat(i8::from_ne_bytes([byte])) })
-            }
-
-            #[inline(always)]
-            fn load(from: &Lanes, first: usize) -> Self {
-                assert!(first + Self::LENGTH <= LANES);
-                $name(unsafe { $load(from.as_ptr().add(first).cast()) })
-            }
-
-            #[inline(always)]
-            fn store(self, to: &mut Lanes, first: usize) {
-                assert!(first + Self::LENGTH <= LANES);
-                unsafe { $store(to.as_mut_ptr().add(first).cast::<$raw>(), self.0) }
-            }
-
-            #[inline(always)]
-            fn equals(self, other: Self) -> Self {
-                $name(unsafe { $equals(self.0, other.0) })
-            }
-
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                $name(unsafe { $and(self.0, other.0) })
-            }
-
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                $name(unsafe { $or(self.0, other.0) })
-            }
-
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                $name(unsafe { $xor(self.0, other.0) })
-            }
-
-            #[inline(always)]
-            fn without(self, other: Self) -> Self {
-                $name(unsafe { $andnot(other.0, self.0) })
-            }
-
-            #[inline(always)]
-            fn minus(self, other: Self) -> Self {
-                $name(unsafe { $sub(self.0, other.0) })
-            }
-
-            #[inline(always)]
-            fn choose(self, yes: Self, no: Self) -> Self {
-                $choose(self, yes, no)
-            }
-        }
-    };
-}
-
-bytes!(
+vector!(
+    /// Sixteen bytes. SSE2 is part of x86-64.
     Sse2,
     16,
     __m128i,
+    i8,
     _mm_set1_epi8,
     _mm_loadu_si128,
     _mm_storeu_si128,
@@ -115,12 +42,21 @@ bytes!(
     _mm_xor_si128,
     _mm_andnot_si128,
     _mm_sub_epi8,
-    |mask: Sse2, yes: Sse2, no: Sse2| mask.and(yes).or(no.without(mask))
+    choose_of_sixteen
 );
-bytes!(
+
+// SAFETY: SSE2 is part of x86-64.
+#[inline(always)]
+unsafe fn choose_of_sixteen(mask: __m128i, yes: __m128i, no: __m128i) -> __m128i {
+    unsafe { _mm_or_si128(_mm_and_si128(mask, yes), _mm_andnot_si128(mask, no)) }
+}
+
+vector!(
+    /// Thirty-two bytes. Used only where the processor has AVX2: see [`super::with_path`].
     Avx2,
     32,
     __m256i,
+    i8,
     _mm256_set1_epi8,
     _mm256_loadu_si256,
     _mm256_storeu_si256,
@@ -130,6 +66,11 @@ bytes!(
     _mm256_xor_si256,
     _mm256_andnot_si256,
     _mm256_sub_epi8,
-    // SAFETY: as above.
-    |mask: Avx2, yes: Avx2, no: Avx2| Avx2(unsafe { _mm256_blendv_epi8(no.0, yes.0, mask.0) })
+    choose_of_thirty_two
 );
+
+// SAFETY: needs AVX2, by the rule of `super`.
+#[inline(always)]
+unsafe fn choose_of_thirty_two(mask: __m256i, yes: __m256i, no: __m256i) -> __m256i {
+    unsafe { _mm256_blendv_epi8(no, yes, mask) }
+}
