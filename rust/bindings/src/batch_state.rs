@@ -97,7 +97,7 @@ pub(crate) fn from_state(
         .and_then(|boards| boards.shape().first().copied())
         .filter(|count| (1..1 << 31).contains(count))
         .ok_or_else(|| {
-            let expected = format_args!("an array of uint8 with shape (n, {side}, {side})");
+            let expected = format!("an array of uint8 with shape (n, {side}, {side})");
             not("the state's boards", expected, &boards)
         })?;
     let boards = checked::<u8>("the state's boards", &boards, &[count, side, side])?;
