@@ -23,6 +23,7 @@ mod playing;
 mod random_games;
 mod reading;
 mod refusal;
+mod report;
 mod rollouts;
 mod step;
 

@@ -7,6 +7,7 @@ use crate::batch::lanes::{LANES, Path, with_path};
 use crate::batch::parallel::run;
 use crate::batch::reading;
 use crate::batch::refusal::{BatchError, filled};
+use crate::batch::report::Report;
 use crate::geometry::Size;
 use crate::rng::GAMMA;
 
@@ -263,12 +264,16 @@ fn step_part<const SIDE: usize, const CELLS: usize>(
         };
         with_path(path, advance);
         begun().for_each(|lane| block.restart(lane));
-        for (reward, &gained) in rewards[lanes.clone()].iter_mut().zip(&round.gained) {
-            *reward = i64::try_from(gained).unwrap_or(i64::MAX);
-        }
-        for (ended, &legal) in terminated[lanes.clone()].iter_mut().zip(&block.legal) {
-            *ended = legal == 0;
-        }
+        let report = Report {
+            gained: &round.gained,
+            legal: &block.legal,
+            outputs: Outputs {
+                rewards: &mut rewards[lanes.clone()],
+                terminated: &mut terminated[lanes.clone()],
+                legal: &mut legal[4 * lanes.start..4 * lanes.end],
+            },
+        };
+        with_path(path, report);
         if block.legal[..count].contains(&0) {
             for lane in (0..count)
                 .filter(|&lane| block.legal[lane] == 0)
@@ -292,8 +297,9 @@ fn step_part<const SIDE: usize, const CELLS: usize>(
                         block.restart(lane);
                     }
                 }
+                let bits = usize::from(block.legal[lane] & 15);
+                legal[4 * (first + lane)..][..4].copy_from_slice(&LEGAL[bits]);
             }
         }
-        reading::legal(&block.legal, &mut legal[4 * lanes.start..4 * lanes.end]);
     }
 }
