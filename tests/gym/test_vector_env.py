@@ -184,8 +184,18 @@ def test_a_wrong_reset_is_refused() -> None:
     for mask in (np.ones(2, np.bool_), np.ones(3, np.int64)):
         with pytest.raises(InvalidArrayError, match="mask"):
             games.reset(options={"reset_mask": mask})
+
+
+@pytest.mark.parametrize("seed", [None, 5])
+def test_refused_boards_change_nothing(seed: int | None) -> None:
+    games, same = many(3), many(3)
+    games.reset(seed=1)
+    same.reset(seed=1)
     with pytest.raises(InvalidBoardError):
-        games.reset(options={"boards": np.full((3, 4, 4), 18, np.uint8)})
+        games.reset(seed=seed, options={"boards": np.full((3, 4, 4), 18, np.uint8)})
+    actions = np.array([0, 1, 2])
+    assert_same(games.step(actions), same.step(actions))
+    assert_same(games.reset(), same.reset())
 
 
 def test_seeds_are_different_games() -> None:

@@ -1,5 +1,6 @@
 """Many games side by side as a Gymnasium vector environment."""
 
+import copy
 from typing import Any, Final
 
 import gymnasium
@@ -139,15 +140,19 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         if mask is not None and not self._begun:
             raise gymnasium.error.ResetNeeded("reset all games before some of them")
         if seed is None and self._begun:
-            self._games.reset(mask)
+            # Boards may be refused, and then nothing is to have changed.
+            games = self._games if boards is None else copy.copy(self._games)
+            games.reset(mask)
+        elif seed is None:
+            super().reset()
+            games = self._begin(int(self.np_random.integers(2**64, dtype=np.uint64)))
         else:
-            games = None if seed is None else self._begin(seed)
-            super().reset(seed=seed)
-            drawn = self.np_random.integers(2**64, dtype=np.uint64)
-            self._games = games or self._begin(int(drawn))
-            self._begun = True
+            games = self._begin(seed)
         if boards is not None:
-            self._games.set_boards(boards, mask)
+            games.set_boards(boards, mask)
+        if seed is not None:
+            super().reset(seed=seed)
+        self._games, self._begun = games, True
         chosen = slice(None) if mask is None else mask
         self._steps[chosen] = 0
         self._ended[chosen] = False
