@@ -53,9 +53,8 @@ def _kept(session: Session, *, saved: bool) -> str | None:
     """Return what has become of the game; None where none was to be kept."""
     daily = session.daily
     if not saved:
-        return (
-            f"The last moves could not be saved: {session.save_problem or 'the reason is unknown'}"
-        )
+        problem = session.save_problem or "the reason is unknown"
+        return f"The last moves could not be saved: {problem}."
     if daily is not None and (session.saving or not daily.counts):
         return daily_farewell(daily, session.game, ascii_only=True)
     if not session.saving:

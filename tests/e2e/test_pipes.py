@@ -240,6 +240,8 @@ def test_a_home_that_is_a_file_is_one_calm_line_and_the_game_goes_on(
     assert "Traceback" not in done.stdout + done.stderr
     assert standings(done.stdout)[-1].moves > 0
     assert done.returncode != 0
+    last = done.stdout.splitlines()[-1]
+    assert last == "The last moves could not be saved: the data folder is not a folder."
     assert file.read_text() == "mine"
 
 
