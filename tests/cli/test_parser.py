@@ -121,6 +121,15 @@ def test_help_names_the_usual_number_of_undos(capsys: pytest.CaptureFixture[str]
     assert f"(default: {USUAL_UNDOS})" in " ".join(capsys.readouterr().out.split())
 
 
+def test_help_says_which_theme_is_for_color_blind_players(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--help"])
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "high-contrast is for color-blind players" in shown
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:

@@ -187,6 +187,14 @@ def test_the_help_has_every_key_that_it_should(ascii: bool) -> None:
         assert terminal.text.isascii() == ascii
 
 
+def test_the_help_says_what_no_key_of_the_table_tells() -> None:
+    with Terminal(100, 70) as terminal:
+        terminal.send("?")
+        shown = " ".join(terminal.text.split())
+        assert "The high-contrast theme is for color-blind players" in shown
+        assert "keyboards without Latin letters" in shown
+
+
 def test_what_is_no_key_changes_nothing() -> None:
     with Terminal(seed=1) as terminal:
         terminal.send(LEFT + UP + RIGHT)

@@ -181,7 +181,8 @@ def add_screen(parser: "Parser | argparse.ArgumentParser") -> None:
         choices=THEME_NAMES,
         metavar="NAME",
         help=f"{', '.join(THEME_NAMES[:-1])} or {THEME_NAMES[-1]}, for this time only "
-        "(default: the one chosen last with T, or classic)",
+        "(default: the one chosen last with T, or classic); high-contrast is for color-blind "
+        "players, too",
     )
     screen.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     screen.add_argument(

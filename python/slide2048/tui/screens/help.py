@@ -22,6 +22,8 @@ RULES = (
     " afterwards brings the same tile.",
     "The clock runs from your first move and stands still in menus and while you are away."
     " Every move is saved at once, one game for each board.",
+    "The high-contrast theme is for color-blind players, too. On keyboards without Latin letters"
+    " the same keys play as on others.",
     "slide2048 --size N plays on every board from 2 by 2 to 8 by 8, and slide2048 --help tells what"
     " else there is outside the game.",
 )
