@@ -8,6 +8,7 @@ use crate::batch::parallel::run;
 use crate::batch::reading;
 use crate::batch::refusal::{BatchError, filled};
 use crate::batch::report::Report;
+use crate::cells::Cells;
 use crate::geometry::Size;
 use crate::rng::GAMMA;
 
@@ -34,7 +35,7 @@ pub struct Outputs<'a> {
 }
 
 /// A game that a step has ended and another one has taken the place of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finished {
     /// Its place in the batch.
     pub game: usize,
@@ -42,8 +43,8 @@ pub struct Finished {
     pub score: u64,
     /// Its legal moves.
     pub moves: u32,
-    /// Its last board, exponents row by row.
-    pub exponents: Vec<u8>,
+    /// Its last board.
+    pub exponents: Cells,
 }
 
 /// The legal directions of each set of them, as an array has them.
@@ -107,7 +108,7 @@ struct OfSize<const SIDE: usize, const CELLS: usize>(Vec<Block<CELLS>>);
 
 /// Blocks that one of several threads steps at most before it looks for more: some microseconds of
 /// work, so that looking costs little.
-const BLOCKS_A_JOB: usize = 16;
+const BLOCKS_A_JOB: usize = 8;
 
 /// What one thread steps.
 struct Part<'a, const CELLS: usize> {
@@ -164,7 +165,7 @@ impl<const SIDE: usize, const CELLS: usize> Blocks for OfSize<SIDE, CELLS> {
         run(step.threads, parts, |part: Part<'_, CELLS>| {
             step_part::<SIDE, CELLS>(part, step.autoreset, step.path);
         });
-        finished.concat()
+        finished.into_iter().flatten().collect()
     }
 
     fn restart(&mut self, game: usize) {
@@ -241,6 +242,7 @@ fn step_part<const SIDE: usize, const CELLS: usize>(
     autoreset: Autoreset,
     path: Path,
 ) {
+    let size = Size::new(SIDE).unwrap_or_else(|_| unreachable!("blocks are of boards"));
     let mut round = Round::new();
     let Outputs {
         rewards,
@@ -275,10 +277,8 @@ fn step_part<const SIDE: usize, const CELLS: usize>(
         };
         with_path(path, report);
         if block.legal[..count].contains(&0) {
-            for lane in (0..count)
-                .filter(|&lane| block.legal[lane] == 0)
-                .collect::<Vec<_>>()
-            {
+            let ended = block.legal;
+            for lane in (0..count).filter(|&lane| ended[lane] == 0) {
                 match autoreset {
                     Autoreset::Disabled => {}
                     Autoreset::NextStep => {
@@ -292,7 +292,7 @@ fn step_part<const SIDE: usize, const CELLS: usize>(
                             game: part.first + first + lane,
                             score: block.scores[lane],
                             moves: block.moves[lane],
-                            exponents: block.board(lane).to_vec(),
+                            exponents: Cells::from_exponents(size, &block.board(lane)),
                         });
                         block.restart(lane);
                     }

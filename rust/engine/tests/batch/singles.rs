@@ -146,7 +146,7 @@ pub(crate) fn compare(
                     game,
                     score: single.score,
                     moves: single.moves,
-                    exponents: single.board.exponents().to_vec(),
+                    exponents: single.board.exponents(),
                 });
             }
             let restarts = match autoreset {
