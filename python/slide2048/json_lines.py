@@ -34,7 +34,7 @@ def run(session: Session, stdin: TextIO | None, stdout: TextIO | None) -> int:
     """
     output = LineOutput(stdout)
     player = JsonPlayer(session, lambda answer: output.write(json.dumps(answer) + "\n"))
-    with LineInput(descriptor(stdin), output.give_up) as source:
+    with LineInput(descriptor(stdin), output.writes) as source:
         try:
             player.greet()
             status = serve(session, source, player.obey)

@@ -45,7 +45,7 @@ def run(
         obey(player, text)
         return not player.left
 
-    with LineInput(descriptor(stdin), output.give_up) as source:
+    with LineInput(descriptor(stdin), output.writes) as source:
         try:
             player.greet(notice)
             status = serve(session, source, obeyed, prompt=lambda: write(prompt))

@@ -1,14 +1,17 @@
 """Lines of standard input and signals, in the order in which they arrive."""
 
 import contextlib
+import math
 import os
 import select
 import signal
 import sys
+import time
 from collections import deque
-from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
+
+from slide2048.writes import PATIENCE, Writes
 
 LONGEST_LINE: Final = 65_536
 """No line is kept beyond this many characters (and one more, to tell), however long it is."""
@@ -26,9 +29,6 @@ Those that tell of a fault of the program itself, such as SIGSEGV, are not among
 """
 SUSPEND: Final[int | None] = getattr(signal, "SIGTSTP", None)
 
-PATIENCE: Final = 0.3
-"""Seconds that anything may take once a signal is to end the program."""
-
 
 class LineInput:
     """The next line or signal, whichever comes first.
@@ -38,14 +38,14 @@ class LineInput:
 
     Args:
         descriptor: What to read from. None: there is nothing.
-        on_stuck: Called again and again from ``PATIENCE`` seconds after a signal that ends the
-            program, as long as this is entered.
+        writes: What is written meanwhile, and given up ``PATIENCE`` seconds after a signal that
+            ends the program.
     """
 
-    def __init__(self, descriptor: int | None, on_stuck: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, descriptor: int | None, writes: Writes | None = None) -> None:
         self._descriptor = descriptor
-        self._on_stuck = on_stuck
-        self._ending = False
+        self._writes = writes
+        self._ended_at = math.inf
         self._signals: deque[int] = deque()
         self._lines: deque[str] = deque()
         self._rest = bytearray()
@@ -72,8 +72,6 @@ class LineInput:
         exc: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._ending and sys.platform != "win32":
-            signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in self._usual.items():
             # None is a handler that was not set from Python, and cannot be set again.
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
@@ -103,12 +101,14 @@ class LineInput:
             signal.signal(SUSPEND, self._note)
 
     def _note(self, number: int, _frame: object) -> None:
-        if number in ENDING and sys.platform != "win32":
-            if self._ending and number == signal.SIGALRM:
-                self._on_stuck()
+        if sys.platform != "win32" and number == signal.SIGALRM:
+            writes = self._writes
+            if writes is not None and writes.expects_alarm():
+                if time.monotonic() >= self._ended_at + PATIENCE:
+                    writes.give_up()
                 return
-            self._ending = True
-            signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
+        if number in ENDING:
+            self._ended_at = min(self._ended_at, time.monotonic())
         self._signals.append(number)
 
     def _input_ready(self) -> bool:

@@ -10,11 +10,14 @@ class LineOutput:
 
     Args:
         stdout: Where the lines go. None: nowhere.
+
+    Attributes:
+        writes: Tells of a write that is under way, and can give it up.
     """
 
     def __init__(self, stdout: TextIO | None) -> None:
         self._stdout = stdout
-        self._writes = Writes()
+        self.writes = Writes()
 
     def write(self, text: str) -> None:
         """Write some text.
@@ -22,14 +25,10 @@ class LineOutput:
         Raises:
             OSError: It cannot be written.
         """
-        if self._stdout is None or self._writes.gone:
+        if self._stdout is None or self.writes.gone:
             return
-        with self._writes.one():
+        with self.writes.one():
             self._stdout.write(text)
             self._stdout.flush()
-        if self._writes.gone:
+        if self.writes.gone:
             lead_nowhere(self._stdout)
-
-    def give_up(self) -> None:
-        """End a write that does not come to an end. Called from a signal handler."""
-        self._writes.give_up()

@@ -1,9 +1,15 @@
 """Writing to a reader who may take nothing, or be gone: nobody waits for that for ever."""
 
 import contextlib
+import math
 import os
+import signal
+import time
 from collections.abc import Iterator
-from typing import TextIO
+from typing import Final, TextIO
+
+PATIENCE: Final = 0.3
+"""Seconds that a write may take once a signal is to end the program."""
 
 
 class ReaderGoneError(OSError):
@@ -13,6 +19,10 @@ class ReaderGoneError(OSError):
 class Writes:
     """Lets a signal handler know of a write that is under way, and end one that takes too long.
 
+    Where SIGALRM has a handler, it comes every ``PATIENCE`` seconds of a write. Python runs its
+    handlers between system calls only: one that has to wait would never hear of a signal that came
+    just before it, without another one to interrupt it.
+
     Attributes:
         gone: Whether a write was given up, or has failed, so that nothing more is to be written.
         under_way: Whether something is being written.
@@ -21,6 +31,7 @@ class Writes:
     def __init__(self) -> None:
         self.gone = False
         self.under_way = False
+        self._began = math.inf
 
     @contextlib.contextmanager
     def one(self, *failures: type[Exception]) -> Iterator[None]:
@@ -31,12 +42,19 @@ class Writes:
         """
         noted: tuple[type[Exception], ...] = (ReaderGoneError, *failures)
         self.under_way = True
+        self._began = time.monotonic()
         try:
+            _alarm(PATIENCE)
             yield
         except noted:
             self.gone = True
         finally:
+            _alarm(0)
             self.under_way = False
+
+    def expects_alarm(self) -> bool:
+        """Return whether a SIGALRM that comes now is that of a write, and not from outside."""
+        return self.under_way and time.monotonic() >= self._began + PATIENCE
 
     def give_up(self) -> None:
         """End a write that does not come to an end. Called from a signal handler.
@@ -46,6 +64,12 @@ class Writes:
         """
         if self.under_way:
             raise ReaderGoneError
+
+
+def _alarm(seconds: float) -> None:
+    """Have SIGALRM come again and again, unless that would end the program; 0: no more."""
+    if hasattr(signal, "SIGALRM") and callable(signal.getsignal(signal.SIGALRM)):
+        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
 
 def lead_nowhere(stdout: TextIO) -> None:

@@ -72,7 +72,7 @@ WRONG_ACTIONS: list[tuple[object, str]] = [
     (np.broadcast_to(np.uint8(0), N), "C order"),
     (unaligned(np.zeros(N, np.int64)), "aligned"),
     ([0] * N, "got an object of type list"),
-    ((0,) * N, "got an object of type tuple"),
+    ((0,) * N, f"got a tuple of {N}"),
     (None, "got None"),
     (0, "got 0"),
     ("000000", "got an object of type str"),
@@ -158,10 +158,20 @@ def test_arrays_that_share_memory_are_refused() -> None:
     games.step(two[:N], out=(rewards, two[N:].view(np.bool_), legal))
 
 
-@pytest.mark.parametrize("out", [(), (1, 2), [1, 2, 3], "abc", 7, {}])
-def test_out_has_to_be_three_arrays(out: object) -> None:
+@pytest.mark.parametrize(
+    ("out", "got"),
+    [
+        ((), "a tuple of 0"),
+        ((1, 2), "a tuple of 2"),
+        ([1, 2, 3], "an object of type list"),
+        ("abc", "an object of type str"),
+        (7, "7"),
+        ({}, "an object of type dict"),
+    ],
+)
+def test_out_has_to_be_three_arrays(out: object, got: str) -> None:
     games, _ = games_and_out()
-    with pytest.raises(InvalidArrayError, match=r"^out.* has to be "):
+    with pytest.raises(InvalidArrayError, match=f"^out has to be a tuple of .*, got {got}$"):
         untyped.step(games, np.zeros(N, np.uint8), out=out)
 
 

@@ -1,12 +1,16 @@
 """The signals that end, suspend or continue the game."""
 
 import contextlib
+import math
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Final
+
+from slide2048.writes import PATIENCE
 
 # All whose default is the end of the process, except those of a fault in the program itself:
 # after a handler of Python the faulty instruction would be tried again for ever. Not every system
@@ -28,9 +32,6 @@ def _ending() -> frozenset[int]:
 ENDING: Final = _ending()
 """The numbers of the signals that end the game."""
 
-PATIENCE: Final = 0.3
-"""Seconds that a write may take once the game has been told to end."""
-
 
 @contextlib.contextmanager
 def handled(
@@ -48,7 +49,7 @@ def handled(
 
     Args:
         on_end: Called with the number of a signal that ends the game.
-        on_stuck: Called again and again from ``PATIENCE`` seconds after that.
+        on_stuck: Called at each SIGALRM from ``PATIENCE`` seconds after that: a write goes on.
         on_suspend: Called instead of stopping.
         on_continue: Called after any stop.
         on_resize: Called when the window has another size; ``None`` leaves that to others.
@@ -57,13 +58,20 @@ def handled(
         yield
         return
 
+    ended_at = math.inf
+
     def end(number: int, _: FrameType | None) -> None:
-        signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
+        nonlocal ended_at
+        ended_at = min(ended_at, time.monotonic())
         on_end(number)
+
+    def alarm(_: int, __: FrameType | None) -> None:
+        if time.monotonic() >= ended_at + PATIENCE:
+            on_stuck()
 
     handlers: dict[int, Callable[[int, FrameType | None], None]] = {
         **dict.fromkeys(ENDING, end),
-        signal.SIGALRM: lambda *_: on_stuck(),
+        signal.SIGALRM: alarm,
         signal.SIGTSTP: lambda *_: on_suspend(),
         signal.SIGCONT: lambda *_: on_continue(),
     }

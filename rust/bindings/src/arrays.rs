@@ -169,7 +169,10 @@ pub(crate) fn not(what: &str, expected: impl Display, got: &Bound<'_, PyAny>) ->
             shown_shape(array.shape())
         ),
         Err(_) if got.is_none() || got.is_instance_of::<PyInt>() => shown(got),
-        Err(_) => format!("an object of type {}", type_name(got)),
+        Err(_) => match got.cast::<PyTuple>() {
+            Ok(tuple) => format!("a tuple of {}", tuple.len()),
+            Err(_) => format!("an object of type {}", type_name(got)),
+        },
     };
     invalid_array(format_args!("{what} has to be {expected}, got {got}"))
 }
