@@ -14,8 +14,15 @@ from test_leaving import MODES, assert_restored, job
 MOVES = "URDLURDL"
 
 HOLD = """\
-import os, sys
+import os, select, sys
 from importlib.abc import MetaPathFinder
+
+def given():
+    # Signals are handled between system calls. One that came just before a wait without end would
+    # be heard after it only; the loading of libraries has no such wait.
+    while not select.select([{orders}], [], [], 0.1)[0]:
+        pass
+    return os.read({orders}, 1)
 
 class Hold(MetaPathFinder):
     def find_spec(self, name, path, target=None):
@@ -23,7 +30,7 @@ class Hold(MetaPathFinder):
             sys.meta_path.remove(self)
             order = b""
             try:
-                for order in iter(lambda: os.read({orders}, 1), b"g"):
+                for order in iter(given, b"g"):
                     if order == b"f":
                         raise RuntimeError("injected")
                     print("lost", file=sys.stderr)
