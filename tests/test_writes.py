@@ -48,7 +48,7 @@ from slide2048.writes import Writes
 writes, ended = Writes(), []
 with signals.handled(
     on_end=ended.append,
-    on_stuck=writes.give_up,
+    writes=writes,
     on_suspend=lambda: None,
     on_continue=lambda: None,
 ):

@@ -1,17 +1,15 @@
 """Lines of standard input and signals, in the order in which they arrive."""
 
 import contextlib
-import math
 import os
 import select
 import signal
 import sys
-import time
 from collections import deque
 from types import TracebackType
 from typing import Final, Self
 
-from slide2048.writes import PATIENCE, Writes
+from slide2048.writes import Writes
 
 LONGEST_LINE: Final = 65_536
 """No line is kept beyond this many characters (and one more, to tell), however long it is."""
@@ -38,14 +36,12 @@ class LineInput:
 
     Args:
         descriptor: What to read from. None: there is nothing.
-        writes: What is written meanwhile, and given up ``PATIENCE`` seconds after a signal that
-            ends the program.
+        writes: What is written meanwhile, and hurried by a signal that ends the program.
     """
 
     def __init__(self, descriptor: int | None, writes: Writes | None = None) -> None:
         self._descriptor = descriptor
-        self._writes = writes
-        self._ended_at = math.inf
+        self._writes = Writes() if writes is None else writes
         self._signals: deque[int] = deque()
         self._lines: deque[str] = deque()
         self._rest = bytearray()
@@ -101,14 +97,10 @@ class LineInput:
             signal.signal(SUSPEND, self._note)
 
     def _note(self, number: int, _frame: object) -> None:
-        if sys.platform != "win32" and number == signal.SIGALRM:
-            writes = self._writes
-            if writes is not None and writes.expects_alarm():
-                if time.monotonic() >= self._ended_at + PATIENCE:
-                    writes.give_up()
-                return
+        if sys.platform != "win32" and number == signal.SIGALRM and self._writes.alarm():
+            return
         if number in ENDING:
-            self._ended_at = min(self._ended_at, time.monotonic())
+            self._writes.hurry()
         self._signals.append(number)
 
     def _input_ready(self) -> bool:

@@ -32,6 +32,7 @@ class Writes:
         self.gone = False
         self.under_way = False
         self._began = math.inf
+        self._hurried_at = math.inf
 
     @contextlib.contextmanager
     def one(self, *failures: type[Exception]) -> Iterator[None]:
@@ -52,9 +53,22 @@ class Writes:
             _alarm(0)
             self.under_way = False
 
-    def expects_alarm(self) -> bool:
-        """Return whether a SIGALRM that comes now is that of a write, and not from outside."""
-        return self.under_way and time.monotonic() >= self._began + PATIENCE
+    def hurry(self) -> None:
+        """Let no write last longer than ``PATIENCE`` from now on, since the program is to end."""
+        self._hurried_at = min(self._hurried_at, time.monotonic())
+
+    def alarm(self) -> bool:
+        """Answer a SIGALRM; return whether it was that of a write, and not from outside.
+
+        Raises:
+            ReaderGoneError: The write has been hurried for too long; ``one`` handles this.
+        """
+        now = time.monotonic()
+        if not self.under_way or now < self._began + PATIENCE:
+            return False
+        if now >= self._hurried_at + PATIENCE:
+            self.give_up()
+        return True
 
     def give_up(self) -> None:
         """End a write that does not come to an end. Called from a signal handler.

@@ -204,12 +204,12 @@ def test_a_write_that_hangs_is_given_up() -> None:
         Vt100_Output(cast("io.StringIO", Stdout(Screen(80, 24))), lambda: Size(24, 80)),
         Painter(Depth.DEPTH_1_BIT),
     )
-    output.give_up()  # nothing is being written
+    output.writes.give_up()  # nothing is being written
 
     class Stuck(Stdout):
         def write(self, data: str) -> None:
             assert data
-            output.give_up()  # as the alarm does
+            output.writes.give_up()  # as the alarm does
 
     output.stdout = cast("io.StringIO", Stuck(Screen(80, 24)))
     output.write("x")

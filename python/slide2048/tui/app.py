@@ -113,7 +113,7 @@ class FrontEnd:
         """Play, leave the terminal as it was whatever happens, and return the exit status."""
         with signals.handled(
             on_end=self._on_end,
-            on_stuck=self._output.give_up,
+            writes=self._output.writes,
             on_suspend=lambda: self._soon(self._suspend),
             on_continue=self._on_continue,
         ):

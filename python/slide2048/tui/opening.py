@@ -148,7 +148,7 @@ class Opening:
         with (
             signals.handled(
                 on_end=self._on_end,
-                on_stuck=self._writes.give_up,
+                writes=self._writes,
                 on_suspend=self._on_suspend,
                 on_continue=self._forget,
                 on_resize=self._forget,

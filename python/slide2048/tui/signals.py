@@ -1,16 +1,14 @@
 """The signals that end, suspend or continue the game."""
 
 import contextlib
-import math
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Final
 
-from slide2048.writes import PATIENCE
+from slide2048.writes import Writes
 
 # All whose default is the end of the process, except those of a fault in the program itself:
 # after a handler of Python the faulty instruction would be tried again for ever. Not every system
@@ -37,7 +35,7 @@ ENDING: Final = _ending()
 def handled(
     *,
     on_end: Callable[[int], None],
-    on_stuck: Callable[[], None],
+    writes: Writes,
     on_suspend: Callable[[], None],
     on_continue: Callable[[], None],
     on_resize: Callable[[], None] | None = None,
@@ -49,7 +47,7 @@ def handled(
 
     Args:
         on_end: Called with the number of a signal that ends the game.
-        on_stuck: Called at each SIGALRM from ``PATIENCE`` seconds after that: a write goes on.
+        writes: What is written meanwhile, and hurried by such a signal.
         on_suspend: Called instead of stopping.
         on_continue: Called after any stop.
         on_resize: Called when the window has another size; ``None`` leaves that to others.
@@ -58,20 +56,13 @@ def handled(
         yield
         return
 
-    ended_at = math.inf
-
     def end(number: int, _: FrameType | None) -> None:
-        nonlocal ended_at
-        ended_at = min(ended_at, time.monotonic())
+        writes.hurry()
         on_end(number)
 
-    def alarm(_: int, __: FrameType | None) -> None:
-        if time.monotonic() >= ended_at + PATIENCE:
-            on_stuck()
-
-    handlers: dict[int, Callable[[int, FrameType | None], None]] = {
+    handlers: dict[int, Callable[[int, FrameType | None], object]] = {
         **dict.fromkeys(ENDING, end),
-        signal.SIGALRM: alarm,
+        signal.SIGALRM: lambda *_: writes.alarm(),
         signal.SIGTSTP: lambda *_: on_suspend(),
         signal.SIGCONT: lambda *_: on_continue(),
     }

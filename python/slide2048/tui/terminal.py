@@ -32,6 +32,10 @@ class TerminalOutput(Vt100_Output):
 
     Once the terminal is gone, nothing more is written, and nothing is raised either: whoever
     leaves has to come to the end of it. ``gone`` tells.
+
+    Attributes:
+        painter: Makes what is written of a canvas.
+        writes: Tells of a write that is under way, and can give it up.
     """
 
     _alternate = False
@@ -43,7 +47,7 @@ class TerminalOutput(Vt100_Output):
     def __init__(self, *args: Any, painter: Painter, **options: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **options)
         self.painter = painter
-        self._writes = Writes()
+        self.writes = Writes()
 
     @classmethod
     def adopt(
@@ -72,7 +76,7 @@ class TerminalOutput(Vt100_Output):
     @property
     def gone(self) -> bool:
         """Whether the terminal takes nothing any more."""
-        return self._writes.gone
+        return self.writes.gone
 
     def show(self, canvas: Canvas) -> None:
         """Have the terminal show a canvas from the next ``flush`` on."""
@@ -118,7 +122,7 @@ class TerminalOutput(Vt100_Output):
             self.write_raw(self.painter.paint(canvas))
         if self._alternate and self._buffer:
             self._buffer = [FRAME_BEGINS, *self._buffer, FRAME_ENDS]
-        with self._writes.one(OSError, ValueError):
+        with self.writes.one(OSError, ValueError):
             super().flush()
 
     def ready(self) -> bool:
@@ -127,10 +131,6 @@ class TerminalOutput(Vt100_Output):
             return bool(select.select([], [self.stdout.fileno()], [], 0)[1])
         except (OSError, ValueError):  # no descriptor, or one beyond what select takes
             return True
-
-    def give_up(self) -> None:
-        """End a write that does not come to an end. Called from a signal handler."""
-        self._writes.give_up()
 
     def detach(self) -> None:
         """Let what could not be written go nowhere."""
