@@ -1,9 +1,12 @@
 """A write that nobody takes ends with the program, whenever the signal comes."""
 
+import signal
 import subprocess
 import sys
 
 import pytest
+
+from slide2048.writes import Writes
 
 # Signals are handled between the instructions of Python. Here one comes when the last of these is
 # over and the system call has not begun: a function of C makes both, one right after the other.
@@ -100,3 +103,24 @@ def test_a_slow_write_goes_on_where_nothing_ends_the_program() -> None:
         [sys.executable, "-c", SLOW], capture_output=True, text=True, timeout=30, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "False True None\nTrue\n", "")
+
+
+def test_an_alarm_that_comes_as_a_write_ends_gives_it_up_and_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    writes = Writes()
+    late = [False, True]
+
+    def setitimer(_: int, seconds: float, __: float) -> None:
+        if seconds == 0 and late.pop():
+            writes.give_up()  # as the handler of that alarm does, before the call
+
+    usual = signal.signal(signal.SIGALRM, lambda *_: None)
+    monkeypatch.setattr(signal, "setitimer", setitimer)
+    try:
+        with writes.one():
+            pass
+    finally:
+        signal.signal(signal.SIGALRM, usual)
+    assert writes.gone
+    assert not writes.under_way

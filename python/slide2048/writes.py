@@ -47,6 +47,7 @@ class Writes:
         try:
             _alarm(PATIENCE)
             yield
+            _alarm(0)  # here, too: one that comes until now is noted like any other
         except noted:
             self.gone = True
         finally:
