@@ -10,6 +10,7 @@ with is that of python_loop.py, and runs by turns with it. Prints Markdown.
 """
 
 import argparse
+import functools
 import multiprocessing
 import os
 import statistics
@@ -206,16 +207,17 @@ def print_threads(runs: int) -> dict[str, float]:
 
 def step_for_a_while(_: int) -> tuple[int, float, float]:
     """Steps a batch of this process's own; returns how many steps, and from when to when."""
-    begin = time.monotonic()
-    if not _own:
-        _own.append(Stepper(COUNT))
-    done = 0
+    work = own_stepper()
+    done, begin = 0, time.monotonic()
     while time.monotonic() < begin + 0.5:
-        done += _own[0]()
+        done += work()
     return done, begin, time.monotonic()
 
 
-_own: list[Stepper] = []
+@functools.cache
+def own_stepper() -> Stepper:
+    """Returns the one batch of this process."""
+    return Stepper(COUNT)
 
 
 def two_processes(runs: int) -> tuple[float, float]:

@@ -10,11 +10,12 @@ import gymnasium
 import numpy as np
 import pytest
 from envs import CLASSIC, IDS, KINDS, assert_same, many, one
+from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
-from slide2048 import InvalidBoardError
+from slide2048 import BatchGames, InvalidBoardError
 from slide2048.errors import InvalidArrayError
 from slide2048.gym import SlideEnv, SlideVectorEnv
 
@@ -164,6 +165,14 @@ def test_wrong_arguments_are_refused(task: dict[str, Any], error: type[Exception
     for make in (SlideEnv, SlideVectorEnv):
         with pytest.raises(error):
             make(**task)
+
+
+@pytest.mark.parametrize("size", range(2, 9))
+def test_the_largest_tile_is_that_of_the_batch(size: int) -> None:
+    space = SlideEnv(size=size).observation_space
+    assert space == spaces.Box(
+        0, BatchGames(1, size=size, seed=0).max_exponent, (size, size), np.uint8
+    )
 
 
 def test_wrong_arguments_of_many_are_refused() -> None:

@@ -1,7 +1,7 @@
 """What an agent sees, what it is rewarded for, and when an episode ends."""
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +13,9 @@ ObservationKind = Literal["exponents", "onehot", "float"]
 RewardKind = Literal["score", "log", "target"]
 IllegalPolicy = Literal["ignore", "raise", "end"]
 
-OBSERVATIONS: Final = ("exponents", "onehot", "float")
-REWARDS: Final = ("score", "log", "target")
-ILLEGAL: Final = ("ignore", "raise", "end")
+OBSERVATIONS: Final[tuple[str, ...]] = get_args(ObservationKind)
+REWARDS: Final[tuple[str, ...]] = get_args(RewardKind)
+ILLEGAL: Final[tuple[str, ...]] = get_args(IllegalPolicy)
 
 Observation = npt.NDArray[Any]
 

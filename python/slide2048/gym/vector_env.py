@@ -84,7 +84,9 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         check_one_of("autoreset_mode", autoreset_mode, tuple(_MODES))
         check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
         if max_episode_steps is not None and max_episode_steps < 1:
-            raise InvalidArrayError(f"max_episode_steps is None or from 1 on, {max_episode_steps}")
+            raise InvalidArrayError(
+                f"max_episode_steps is None or from 1 on, got {max_episode_steps}"
+            )
         # First, since it says what is wrong with a size.
         Board.empty(size)
         self._task = Task(size, observation, reward, illegal, illegal_reward, target)
