@@ -29,6 +29,7 @@ SIZES = range(2, 9)
 COUNT = 16_384
 TARGETS = {
     "avx2": {"steps of 4×4": 60, "steps of 5×5": 15, "steps of 6×6": 15, "`play_random`": 80},
+    "avx512": {"steps of 4×4": 100, "steps of 5×5": 15, "steps of 6×6": 15, "`play_random`": 150},
 }
 """Millions a second that a path is to reach on an idle core, of 16,384 games a step."""
 TWO_THREADS = 1.8

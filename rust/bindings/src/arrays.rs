@@ -26,18 +26,14 @@ pub(crate) fn zeros<'py, T: Element>(
 }
 
 /// An array of what a function gives for each place.
-pub(crate) fn from_fn<T: Element>(
+pub(crate) fn from_items<T: Element>(
     py: Python<'_>,
     length: usize,
-    item: impl FnMut(usize) -> T,
+    items: impl Iterator<Item = T>,
 ) -> PyResult<Bound<'_, PyArrayDyn<T>>> {
     let array = zeros::<T>(py, &[length])?;
     let mut writable = array.readwrite();
-    for (to, item) in writable
-        .as_slice_mut()?
-        .iter_mut()
-        .zip((0..length).map(item))
-    {
+    for (to, item) in writable.as_slice_mut()?.iter_mut().zip(items) {
         *to = item;
     }
     drop(writable);

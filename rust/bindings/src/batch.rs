@@ -7,7 +7,9 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyTuple};
 use slide2048_engine::Size as EngineSize;
-use slide2048_engine::batch::{Autoreset, Finished, Games, Path, Progress, max_batch_exponent};
+use slide2048_engine::batch::{
+    Autoreset, FinishedGames, Games, Path, Progress, max_batch_exponent,
+};
 
 use crate::arguments::{name_of, named, path_of, seed_of, threads_of, whole};
 use crate::arrays::{checked, need_numpy, reading, truths, vector};
@@ -77,7 +79,7 @@ type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyDict>,));
 
 pub(crate) struct Inner {
     pub(crate) games: Games,
-    pub(crate) finished: Vec<Finished>,
+    pub(crate) finished: FinishedGames,
 }
 
 pub(crate) const AUTORESETS: [(&str, Autoreset); 3] = [
@@ -133,7 +135,7 @@ impl BatchGames {
         Ok(BatchGames {
             inner: Mutex::new(Inner {
                 games: games.map_err(batch_error)?,
-                finished: Vec::new(),
+                finished: FinishedGames::default(),
             }),
             count,
             size,

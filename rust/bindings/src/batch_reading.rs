@@ -3,9 +3,9 @@
 use numpy::{Element, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use slide2048_engine::batch::{BatchError, Games};
+use slide2048_engine::batch::{BatchError, Finished, Games};
 
-use crate::arrays::{checked, from_fn, int64, writing, zeros};
+use crate::arrays::{checked, from_items, int64, writing, zeros};
 use crate::batch::BatchGames;
 use crate::errors::batch_error;
 
@@ -64,17 +64,18 @@ pub(crate) fn finished<'py>(py: Python<'py>, batch: &BatchGames) -> PyResult<Bou
     let boards = zeros(py, &[count, side, side])?;
     let mut writable = boards.readwrite();
     let exponents = writable.as_slice_mut()?.chunks_mut(cells);
-    for (to, game) in exponents.zip(&finished) {
+    for (to, game) in exponents.zip(finished.iter()) {
         to.copy_from_slice(&game.exponents);
     }
     drop(writable);
+    let each = |read: fn(&Finished) -> i64| from_items(py, count, finished.iter().map(read));
     PyTuple::new(
         py,
         [
-            from_fn(py, count, |k| int64(finished[k].game as u64))?.into_any(),
+            each(|finished| int64(finished.game as u64))?.into_any(),
             boards.into_any(),
-            from_fn(py, count, |k| int64(finished[k].score))?.into_any(),
-            from_fn(py, count, |k| i64::from(finished[k].moves))?.into_any(),
+            each(|finished| int64(finished.score))?.into_any(),
+            each(|finished| i64::from(finished.moves))?.into_any(),
         ],
     )
 }

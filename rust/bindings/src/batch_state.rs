@@ -3,7 +3,7 @@
 use numpy::{PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use slide2048_engine::batch::{Finished, Path, Progress};
+use slide2048_engine::batch::{FinishedGames, Path, Progress};
 
 use crate::arguments::{named, seed_of, threads_of};
 use crate::arrays::{checked, int64, not, reading, typed, zeros};
@@ -17,7 +17,7 @@ const VERSION: u64 = 1;
 pub(crate) fn state<'py>(
     py: Python<'py>,
     games: &BatchGames,
-) -> PyResult<(Bound<'py, PyDict>, Vec<Finished>)> {
+) -> PyResult<(Bound<'py, PyDict>, FinishedGames)> {
     let shape = games.shape();
     let boards = zeros::<u8>(py, &shape)?;
     let scores = zeros::<i64>(py, &shape[..1])?;

@@ -6,7 +6,7 @@ use pyo3::types::PyTuple;
 use slide2048_engine::batch::{Actions, Outputs};
 
 use crate::arrays::{Span, check_apart, checked, not, reading, truths, typed, writing, zeros};
-use crate::batch::{BatchGames, Settings};
+use crate::batch::{BatchGames, Inner, Settings};
 use crate::errors::batch_error;
 
 const ACTIONS: &str = "actions";
@@ -56,13 +56,14 @@ pub(crate) fn step<'py>(
         ..
     } = batch.settings();
     let mut inner = batch.lock(py);
-    let games = &mut inner.games;
-    let finished = if count * side * side < LONG {
-        games.step(actions, again, arrays, autoreset, refuse_illegal)
+    let Inner { games, finished } = &mut *inner;
+    let step = || games.step(actions, again, arrays, finished, autoreset, refuse_illegal);
+    let done = if count * side * side < LONG {
+        step()
     } else {
-        py.detach(|| games.step(actions, again, arrays, autoreset, refuse_illegal))
+        py.detach(step)
     };
-    inner.finished = finished.map_err(batch_error)?;
+    done.map_err(batch_error)?;
     Ok(outputs)
 }
 

@@ -16,6 +16,7 @@
 mod actions;
 mod advance;
 mod block;
+mod finished;
 mod games;
 mod lanes;
 mod parallel;
@@ -28,10 +29,11 @@ mod rollouts;
 mod step;
 
 pub use actions::Actions;
+pub use finished::{Finished, FinishedGames};
 pub use games::{Games, Progress};
 pub use lanes::Path;
 pub use playing::Played;
 pub use random_games::RandomGames;
 pub use refusal::{BatchError, max_batch_exponent, max_batch_total};
 pub use rollouts::Rollouts;
-pub use step::{Autoreset, Finished, Outputs};
+pub use step::{Autoreset, Outputs};

@@ -1,9 +1,10 @@
 //! A batch of games that are stepped together.
 
 use crate::batch::actions::Actions;
+use crate::batch::finished::FinishedGames;
 use crate::batch::lanes::{LANES, Path};
 use crate::batch::refusal::{BatchError, check_board, check_length, check_progress};
-use crate::batch::step::{Autoreset, Blocks, Finished, LEGAL, Outputs, Step, blocks};
+use crate::batch::step::{Autoreset, Blocks, LEGAL, Outputs, Step, blocks};
 use crate::geometry::Size;
 use crate::rng::Rng;
 
@@ -91,8 +92,8 @@ impl Games {
 
     /// Slides every board, adds the new tiles, and writes what came of it.
     ///
-    /// Illegal moves change nothing and gain nothing. Returns the games that were followed by
-    /// others within this step, which is so with [`Autoreset::SameStep`] only.
+    /// Illegal moves change nothing and gain nothing. What has been `finished` are the games that
+    /// were followed by others within this step, which is so with [`Autoreset::SameStep`] only.
     ///
     /// Games that are true in `again` begin anew instead, whatever their action.
     ///
@@ -105,9 +106,10 @@ impl Games {
         actions: Actions<'_>,
         again: Option<&[bool]>,
         outputs: Outputs<'_>,
+        finished: &mut FinishedGames,
         autoreset: Autoreset,
         refuse_illegal: bool,
-    ) -> Result<Vec<Finished>, BatchError> {
+    ) -> Result<(), BatchError> {
         for got in [
             actions.len(),
             outputs.rewards.len(),
@@ -127,11 +129,13 @@ impl Games {
             actions,
             again,
             outputs,
+            finished,
             autoreset,
             path: self.path,
             threads: self.threads,
         };
-        Ok(self.blocks.step(step))
+        self.blocks.step(step);
+        Ok(())
     }
 
     fn check_legal(&self, actions: Actions<'_>, again: Option<&[bool]>) -> Result<(), BatchError> {

@@ -4,6 +4,7 @@
 //! not after some games, and goes on from there when it is called again.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::batch::advance::{Advance, Round, low_byte};
 use crate::batch::block::Block;
@@ -44,9 +45,10 @@ impl Start<'_> {
 /// Gives the game of a number its beginning.
 pub(crate) type Begin<'a> = dyn Fn(u64, &mut Start<'_>) + Sync + 'a;
 
-/// A range of games, a part of it for each thread.
+/// A range of games, and a table for each thread that plays them.
 pub(crate) struct Playing {
     tables: Vec<Box<dyn Table>>,
+    waiting: Waiting,
     path: Path,
 }
 
@@ -63,43 +65,100 @@ impl Playing {
             _ => table::<8, 64>,
         };
         // No thread for fewer games than fit side by side.
-        let count = games.end.saturating_sub(games.start);
-        let part = count.div_ceil(threads as u64).max(LANES as u64);
-        let mut tables = Vec::new();
-        let mut rest = games;
-        while !rest.is_empty() {
-            let end = rest.end.min(rest.start.saturating_add(part));
-            tables.push(table(rest.start..end));
-            rest.start = end;
+        let blocks = games.end.saturating_sub(games.start) / LANES as u64;
+        let threads = threads.min(usize::try_from(blocks).unwrap_or(usize::MAX));
+        Playing {
+            tables: (0..threads.max(1)).map(|_| table()).collect(),
+            waiting: Waiting::new(games),
+            path,
         }
-        Playing { tables, path }
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.tables.iter().all(|table| table.is_over())
+        self.waiting.is_empty() && self.tables.iter().all(|table| table.is_over())
     }
 
     /// Plays on for a while; returns the games that have ended.
     pub(crate) fn play(&mut self, begin: &Begin<'_>) -> Vec<Played> {
-        let path = self.path;
         let mut ended = vec![Vec::new(); self.tables.len()];
+        let slices = AtomicUsize::new(self.tables.len() * SLICES_A_CALL);
+        let play = Play {
+            begin,
+            path: self.path,
+            waiting: &self.waiting,
+            slices: &slices,
+        };
         run(
             self.tables.len(),
             self.tables.iter_mut().zip(&mut ended).collect(),
-            |(table, ended)| *ended = table.play(begin, path),
+            |(table, ended)| table.play(&play, ended),
         );
         ended.concat()
     }
 }
 
+/// The games that no table has begun.
+///
+/// Tables share them, since threads are not all as fast, nor games as long.
+struct Waiting {
+    next: AtomicU64,
+    end: u64,
+}
+
+impl Waiting {
+    fn new(games: Range<u64>) -> Waiting {
+        Waiting {
+            next: AtomicU64::new(games.start),
+            end: games.end.max(games.start),
+        }
+    }
+
+    /// Some of them for a table, not one at a time: it costs more than a move where threads do it
+    /// at once.
+    fn take(&self) -> Range<u64> {
+        let taken = |next: u64| Some(self.end.min(next.saturating_add(LANES as u64)));
+        let (set, fetch) = (Ordering::Relaxed, Ordering::Relaxed);
+        let begin = self.next.fetch_update(set, fetch, taken);
+        let (Ok(begin) | Err(begin)) = begin;
+        begin..taken(begin).unwrap_or(begin)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.next.load(Ordering::Relaxed) >= self.end
+    }
+}
+
+/// A call that plays on.
+struct Play<'a> {
+    begin: &'a Begin<'a>,
+    path: Path,
+    waiting: &'a Waiting,
+    /// How much of the call is left, for whichever table comes first: then all end at once.
+    slices: &'a AtomicUsize,
+}
+
+impl Play<'_> {
+    fn goes_on(&self) -> bool {
+        let less = |slices: usize| slices.checked_sub(1);
+        let (set, fetch) = (Ordering::Relaxed, Ordering::Relaxed);
+        self.slices.fetch_update(set, fetch, less).is_ok()
+    }
+
+    fn end(&self) {
+        self.slices.store(0, Ordering::Relaxed);
+    }
+}
+
 /// Where one thread plays games of one size.
 trait Table: Send {
-    fn play(&mut self, begin: &Begin<'_>, path: Path) -> Vec<Played>;
+    fn play(&mut self, play: &Play<'_>, ended: &mut Vec<Played>);
     fn is_over(&self) -> bool;
 }
 
-/// What a call plays at most: cells that slide for each lane, and games that end.
-const CELLS_A_CALL: usize = 1 << 20;
+/// What a table plays in a call, roughly: so many slices of so many cells that slide for each lane,
+/// or so many games that end.
+const SLICES_A_CALL: usize = 64;
+const CELLS_A_SLICE: usize = 1 << 14;
 const GAMES_A_CALL: usize = 1 << 16;
 
 struct OfSize<const SIDE: usize, const CELLS: usize> {
@@ -111,39 +170,42 @@ struct OfSize<const SIDE: usize, const CELLS: usize> {
     rest: Range<u64>,
 }
 
-fn table<const SIDE: usize, const CELLS: usize>(games: Range<u64>) -> Box<dyn Table> {
+fn table<const SIDE: usize, const CELLS: usize>() -> Box<dyn Table> {
     Box::new(OfSize::<SIDE, CELLS> {
         block: Block::empty(),
         round: Round::new(),
         choices: [0; LANES],
         games: [None; LANES],
-        rest: games,
+        rest: 0..0,
     })
 }
 
 impl<const SIDE: usize, const CELLS: usize> Table for OfSize<SIDE, CELLS> {
-    fn play(&mut self, begin: &Begin<'_>, path: Path) -> Vec<Played> {
-        let mut ended = Vec::new();
-        for _ in 0..CELLS_A_CALL / CELLS {
-            // Nobody has ended in most of the rounds.
-            if self.block.legal.contains(&0) {
-                self.replace_ended(begin, &mut ended);
-                if ended.len() >= GAMES_A_CALL || self.is_over() {
-                    break;
+    fn play(&mut self, play: &Play<'_>, ended: &mut Vec<Played>) {
+        while play.goes_on() {
+            for _ in 0..CELLS_A_SLICE / CELLS {
+                // Nobody has ended in most of the rounds.
+                if self.block.legal.contains(&0) {
+                    self.replace_ended(play, ended);
+                    if self.is_over() {
+                        return;
+                    }
                 }
+                let choose = Choose {
+                    choices: &mut self.choices,
+                    round: &mut self.round,
+                };
+                with_path(play.path, choose);
+                let advance = Advance::<SIDE, CELLS> {
+                    block: &mut self.block,
+                    round: &mut self.round,
+                };
+                with_path(play.path, advance);
             }
-            let choose = Choose {
-                choices: &mut self.choices,
-                round: &mut self.round,
-            };
-            with_path(path, choose);
-            let advance = Advance::<SIDE, CELLS> {
-                block: &mut self.block,
-                round: &mut self.round,
-            };
-            with_path(path, advance);
+            if ended.len() >= GAMES_A_CALL {
+                play.end();
+            }
         }
-        ended
     }
 
     fn is_over(&self) -> bool {
@@ -152,7 +214,7 @@ impl<const SIDE: usize, const CELLS: usize> Table for OfSize<SIDE, CELLS> {
 }
 
 impl<const SIDE: usize, const CELLS: usize> OfSize<SIDE, CELLS> {
-    fn replace_ended(&mut self, begin: &Begin<'_>, ended: &mut Vec<Played>) {
+    fn replace_ended(&mut self, play: &Play<'_>, ended: &mut Vec<Played>) {
         for lane in 0..LANES {
             while self.block.legal[lane] == 0 {
                 if let Some(game) = self.games[lane].take() {
@@ -164,9 +226,12 @@ impl<const SIDE: usize, const CELLS: usize> OfSize<SIDE, CELLS> {
                         max_exponent: board.into_iter().max().unwrap_or(0),
                     });
                 }
+                if self.rest.is_empty() {
+                    self.rest = play.waiting.take();
+                }
                 let Some(game) = self.rest.next() else { break };
                 self.games[lane] = Some(game);
-                self.begin(lane, |start| begin(game, start));
+                self.begin(lane, |start| (play.begin)(game, start));
             }
         }
     }

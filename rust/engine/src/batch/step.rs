@@ -3,6 +3,7 @@
 use crate::batch::actions::Actions;
 use crate::batch::advance::{Advance, Round};
 use crate::batch::block::Block;
+use crate::batch::finished::{Finished, FinishedGames};
 use crate::batch::lanes::{LANES, Path, with_path};
 use crate::batch::parallel::run;
 use crate::batch::reading;
@@ -34,17 +35,25 @@ pub struct Outputs<'a> {
     pub legal: &'a mut [bool],
 }
 
-/// A game that a step has ended and another one has taken the place of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finished {
-    /// Its place in the batch.
-    pub game: usize,
-    /// Its points.
-    pub score: u64,
-    /// Its legal moves.
-    pub moves: u32,
-    /// Its last board.
-    pub exponents: Cells,
+impl<'a> Outputs<'a> {
+    /// What is for so many games, or all where they are fewer, and what is for the others.
+    fn split_at(self, games: usize) -> (Outputs<'a>, Outputs<'a>) {
+        let games = games.min(self.rewards.len());
+        let rewards = self.rewards.split_at_mut(games);
+        let terminated = self.terminated.split_at_mut(games);
+        let legal = self.legal.split_at_mut(4 * games);
+        let first = Outputs {
+            rewards: rewards.0,
+            terminated: terminated.0,
+            legal: legal.0,
+        };
+        let others = Outputs {
+            rewards: rewards.1,
+            terminated: terminated.1,
+            legal: legal.1,
+        };
+        (first, others)
+    }
 }
 
 /// The legal directions of each set of them, as an array has them.
@@ -63,6 +72,7 @@ pub(crate) struct Step<'a> {
     pub(crate) actions: Actions<'a>,
     pub(crate) again: Option<&'a [bool]>,
     pub(crate) outputs: Outputs<'a>,
+    pub(crate) finished: &'a mut FinishedGames,
     pub(crate) autoreset: Autoreset,
     pub(crate) path: Path,
     pub(crate) threads: usize,
@@ -70,7 +80,7 @@ pub(crate) struct Step<'a> {
 
 /// Blocks of games of any one size.
 pub(crate) trait Blocks: Send + Sync {
-    fn step(&mut self, step: Step<'_>) -> Vec<Finished>;
+    fn step(&mut self, step: Step<'_>);
     fn restart(&mut self, game: usize);
     fn legal(&self, block: usize) -> &[u8; LANES];
     fn boards(&self, to: &mut [u8]);
@@ -106,9 +116,29 @@ pub(crate) fn blocks(size: Size, count: usize) -> Result<Box<dyn Blocks>, BatchE
 
 struct OfSize<const SIDE: usize, const CELLS: usize>(Vec<Block<CELLS>>);
 
-/// Blocks that one of several threads steps at most before it looks for more: some microseconds of
-/// work, so that looking costs little.
-const BLOCKS_A_JOB: usize = 8;
+/// The fewest blocks that one of several threads steps before it looks for more: half a microsecond
+/// of work, so that looking costs little.
+const BLOCKS_A_JOB: usize = 4;
+
+/// How many blocks there are in each job: for each thread half of its share, then half of what is
+/// left, and so on. Few jobs, and only the small last ones of a thread that is late are left to
+/// others.
+fn jobs(blocks: usize, threads: usize) -> Vec<usize> {
+    let mut jobs = Vec::new();
+    for thread in 0..threads {
+        let mut left = blocks * (thread + 1) / threads - blocks * thread / threads;
+        while left > 0 {
+            let job = if threads == 1 {
+                left
+            } else {
+                left.div_ceil(2).max(BLOCKS_A_JOB).min(left)
+            };
+            jobs.push(job);
+            left -= job;
+        }
+    }
+    jobs
+}
 
 /// What one thread steps.
 struct Part<'a, const CELLS: usize> {
@@ -121,51 +151,27 @@ struct Part<'a, const CELLS: usize> {
 }
 
 impl<const SIDE: usize, const CELLS: usize> Blocks for OfSize<SIDE, CELLS> {
-    fn step(&mut self, step: Step<'_>) -> Vec<Finished> {
-        let share = if step.threads == 1 {
-            self.0.len().max(1)
-        } else {
-            self.0
-                .len()
-                .div_ceil(4 * step.threads)
-                .clamp(1, BLOCKS_A_JOB)
-        };
-        let games = share * LANES;
-        let mut finished = vec![Vec::new(); self.0.len().div_ceil(share)];
-        let Outputs {
-            rewards,
-            terminated,
-            legal,
-        } = step.outputs;
-        let parts = self
-            .0
-            .chunks_mut(share)
-            .zip(rewards.chunks_mut(games))
-            .zip(terminated.chunks_mut(games))
-            .zip(legal.chunks_mut(4 * games))
-            .zip(&mut finished)
-            .enumerate()
-            .map(
-                |(part, ((((blocks, rewards), terminated), legal), finished))| Part {
-                    first: part * games,
-                    blocks,
-                    actions: step.actions.part(part * games, rewards.len()),
-                    again: step
-                        .again
-                        .map(|again| &again[part * games..][..rewards.len()]),
-                    outputs: Outputs {
-                        rewards,
-                        terminated,
-                        legal,
-                    },
-                    finished,
-                },
-            )
-            .collect();
+    fn step(&mut self, step: Step<'_>) {
+        let jobs = jobs(self.0.len(), step.threads);
+        let (mut blocks, mut outputs, mut first) = (&mut self.0[..], step.outputs, 0);
+        let mut parts = Vec::with_capacity(jobs.len());
+        for (&job, finished) in jobs.iter().zip(step.finished.of_jobs(jobs.len())) {
+            let (own_blocks, other_blocks) = blocks.split_at_mut(job);
+            let (own_outputs, other_outputs) = outputs.split_at(job * LANES);
+            let count = own_outputs.rewards.len();
+            parts.push(Part {
+                first,
+                blocks: own_blocks,
+                actions: step.actions.part(first, count),
+                again: step.again.map(|again| &again[first..][..count]),
+                outputs: own_outputs,
+                finished,
+            });
+            (blocks, outputs, first) = (other_blocks, other_outputs, first + count);
+        }
         run(step.threads, parts, |part: Part<'_, CELLS>| {
             step_part::<SIDE, CELLS>(part, step.autoreset, step.path);
         });
-        finished.into_iter().flatten().collect()
     }
 
     fn restart(&mut self, game: usize) {

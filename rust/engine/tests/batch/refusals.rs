@@ -1,7 +1,8 @@
 //! What a batch refuses, it leaves unchanged.
 
 use slide2048_engine::batch::{
-    Actions, Autoreset, BatchError, Games, Path, Progress, max_batch_exponent, max_batch_total,
+    Actions, Autoreset, BatchError, FinishedGames, Games, Path, Progress, max_batch_exponent,
+    max_batch_total,
 };
 use slide2048_engine::{Board, Size};
 
@@ -48,8 +49,16 @@ fn what_is_refused_changes_nothing() {
             },
         ),
     ];
+    let mut finished = FinishedGames::default();
     for (actions, error) in cases {
-        let result = games.step(actions, None, arrays.outputs(), Autoreset::SameStep, true);
+        let result = games.step(
+            actions,
+            None,
+            arrays.outputs(),
+            &mut finished,
+            Autoreset::SameStep,
+            true,
+        );
         assert_eq!(result, Err(error), "{error}");
         assert_eq!(arrays.rewards, [-1; 3]);
         assert_same(&games, &singles);
@@ -61,7 +70,14 @@ fn what_is_refused_changes_nothing() {
     let mut step = |again: &[bool]| {
         let outputs = arrays.outputs();
         let actions = Actions::Bytes(&one_illegal);
-        games.step(actions, Some(again), outputs, Autoreset::Disabled, true)
+        games.step(
+            actions,
+            Some(again),
+            outputs,
+            &mut finished,
+            Autoreset::Disabled,
+            true,
+        )
     };
     assert_eq!(step(&[true; 2]), Err(error));
     assert_same(&games, &singles);

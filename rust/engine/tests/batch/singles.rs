@@ -1,6 +1,8 @@
 //! The games by themselves, and what a batch has to have in common with them.
 
-use slide2048_engine::batch::{Actions, Autoreset, Finished, Games, Outputs, Path, Progress};
+use slide2048_engine::batch::{
+    Actions, Autoreset, Finished, FinishedGames, Games, Outputs, Path, Progress,
+};
 use slide2048_engine::{Board, Direction, LegalMoves, Rng, Size};
 
 /// A game played by itself.
@@ -120,6 +122,7 @@ pub(crate) fn compare(
     let mut arrays = Arrays::new(count);
     let mut expected = Arrays::new(count);
     let mut choices = Rng::new(99);
+    let mut finished = FinishedGames::default();
     for step in 0..steps {
         let bytes: Vec<u8> = (0..count)
             .map(|_| u8::try_from(choices.below(4)).unwrap())
@@ -168,16 +171,18 @@ pub(crate) fn compare(
             } else {
                 Actions::Wide(&wide)
             };
-            let finished = games
+            games
                 .step(
                     actions,
                     again.as_deref(),
                     arrays.outputs(),
+                    &mut finished,
                     autoreset,
                     false,
                 )
                 .unwrap();
             assert_eq!(arrays, expected, "{}", games.path());
+            let finished: Vec<Finished> = finished.iter().copied().collect();
             assert_eq!(finished, ended, "{}", games.path());
         }
     }
