@@ -7,6 +7,7 @@ process of its own, once with more steps than the other time; the difference of 
 what the steps took. They are those of batch.py, 16,384 games a call.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from machine import provenance
 from slide2048.batch import cpu_paths
 
 COUNT = 16_384
-FEW, MANY = 20, 60
+FEW, MANY = 20, 220
 UNKNOWN_TO_VALGRIND = "avx512"
 
 CODE = """
@@ -38,7 +39,10 @@ def instructions(size: int, cpu: str, steps: int) -> tuple[int, str]:
     """Runs steps, or random games for size 0; returns the instructions and what was printed."""
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     python = [sys.executable, "-c", CODE.format(count=COUNT), str(size), cpu, str(steps)]
-    done = subprocess.run([*valgrind, *python], capture_output=True, text=True, check=True)
+    # Otherwise starting Python takes some millions of instructions more or less each time.
+    variables = {**os.environ, "PYTHONHASHSEED": "0"}
+    command = [*valgrind, *python]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=variables)
     found = re.search(r"Collected : (\d+)", done.stderr)
     if found is None:
         sys.exit(f"valgrind counted nothing:\n{done.stderr}")
