@@ -67,10 +67,12 @@ WRONG_ACTIONS: list[tuple[object, str]] = [
     (np.zeros(0, np.uint8), r"got one of uint8 with shape \(0,\)"),
     (np.zeros((), np.uint8), r"with shape \(\)"),
     (np.zeros((N, 1), np.uint8), r"with shape \(6, 1\)"),
-    (np.zeros(2 * N, np.uint8)[::2], "C order"),
-    (np.zeros(N, np.uint8)[::-1], "C order"),
-    (np.broadcast_to(np.uint8(0), N), "C order"),
-    (unaligned(np.zeros(N, np.int64)), "aligned"),
+    (np.zeros(2 * N, np.uint8)[::2], r"C order.*, got one with strides \(2,\)$"),
+    (np.zeros(N, np.uint8)[::-1], r"C order.*, got one with strides \(-1,\)$"),
+    (np.broadcast_to(np.uint8(0), N), r"C order.*, got one with strides \(0,\)$"),
+    (unaligned(np.zeros(N, np.int64)), "got one that is not aligned$"),
+    (np.ma.masked_array(np.zeros(N, np.uint8), mask=[True] * N), "got a masked one"),
+    (np.ma.zeros(N, np.int64), "got a masked one"),
     ([0] * N, "got an object of type list"),
     ((0,) * N, f"got a tuple of {N}"),
     (None, "got None"),
@@ -108,6 +110,7 @@ WRONG_ARRAYS: list[Callable[[Any], object]] = [
     lambda array: array[::-1],
     read_only,
     lambda array: array.tolist(),
+    lambda array: np.ma.array(array),
     lambda _: None,
     lambda _: "array",
 ]
@@ -131,8 +134,19 @@ def test_a_step_refuses_to_write_to_others(place: int, wrong: Callable[[Any], ob
 
 def test_legal_moves_in_fortran_order_are_refused() -> None:
     games, (rewards, terminated, legal) = games_and_out()
-    with pytest.raises(InvalidArrayError, match="C order"):
+    with pytest.raises(InvalidArrayError, match=r"C order.*, got one in Fortran order$"):
         games.step(np.zeros(N, np.uint8), out=(rewards, terminated, np.asfortranarray(legal)))
+
+
+def test_arrays_of_other_classes_are_taken_as_long_as_they_have_no_mask() -> None:
+    class Own(np.ndarray[Any, Any]):
+        pass
+
+    games, _ = games_and_out()
+    other = games.copy()
+    actions = np.arange(N) % 4
+    for ours, theirs in zip(games.step(actions.view(Own)), other.step(actions), strict=True):
+        assert np.array_equal(ours, theirs)
 
 
 def test_arrays_that_share_memory_are_refused() -> None:
@@ -223,9 +237,42 @@ def test_values_are_what_tiles_show() -> None:
     assert values(np.arange(57, dtype=np.uint8)).tolist() == [0, *(2**e for e in range(1, 57))]
     assert values(np.zeros((), np.uint8)).item() == 0
     assert values(BatchGames(3, seed=1).boards()).shape == (3, 4, 4)
+    for kind in (np.int8, np.int64, np.uint64, ">u2"):
+        assert values(np.array([0, 1, 62], kind)).tolist() == [0, 2, 2**62]
+        assert values(np.array([0, 1, 62], kind)).dtype == np.int64
+    assert values(np.zeros((0, 4, 4), np.uint8)).shape == (0, 4, 4)
 
 
-WRONG_MASKS = [np.zeros(N, np.uint8), np.zeros(N - 1, np.bool_), [True] * N, 1, "mask"]
+@pytest.mark.parametrize(
+    ("exponents", "got"),
+    [
+        (np.array([1, 63], np.uint8), "63"),
+        (np.array([64], np.uint8), "64"),
+        (np.array([255, 0], np.uint8), "255"),
+        (np.array([5, -1], np.int8), "-1"),
+        (np.array([2**64 - 1], np.uint64), f"{2**64 - 1}"),
+        (np.zeros(3), "one of float64"),
+        (np.zeros(3, np.bool_), "one of bool"),
+        (np.array([1], object), "one of object"),
+        (np.ma.array([1, 2], mask=[True, False]), "a masked one"),
+        ([1, 2], "an object of type list"),
+        (3, "an object of type int"),
+        (None, "an object of type NoneType"),
+    ],
+)
+def test_exponents_without_a_value_are_refused(exponents: Any, got: str) -> None:  # noqa: ANN401
+    with pytest.raises(InvalidArrayError, match=f"^exponents .* from 0 to 62, got {got}$"):
+        values(exponents)
+
+
+WRONG_MASKS = [
+    np.zeros(N, np.uint8),
+    np.zeros(N - 1, np.bool_),
+    np.ma.zeros(N, np.bool_),
+    [True] * N,
+    1,
+    "mask",
+]
 
 
 @pytest.mark.parametrize("mask", WRONG_MASKS)

@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -133,6 +134,12 @@ OTHER_DTYPES = [np.int8, np.float64, np.bool_, np.uint16]
         ({"moves": np.full(3, 2**32 - 1)}, InvalidArrayError, f"moves, got {2**32 - 1}"),
         ({"draws": np.zeros(3, np.int64)}, InvalidArrayError, "draws .* uint64"),
         ({"draws": np.zeros(3, np.uint64)[::-1]}, InvalidArrayError, "draws .* C order"),
+        ({"draws": np.zeros(3, np.uint64)}, InvalidArrayError, r"game 0: .* draws, .* got 0"),
+        ({"draws": np.full(3, 2**64 - 1, np.uint64)}, InvalidArrayError, f"got {2**64 - 1}"),
+        ({"scores": np.full(3, 3)}, InvalidArrayError, "game 0: points .* of 4, got 3"),
+        ({"scores": np.ma.zeros(3, np.int64)}, InvalidArrayError, "scores .* got a masked one"),
+        ({"size": np.array("4")}, InvalidBoardError, "got '4'"),
+        ({"seed": np.array([1])}, InvalidSeedError, r"got array\(\[1\]\)"),
     ],
 )
 def test_a_state_that_no_game_has_is_refused(
@@ -174,5 +181,23 @@ def test_a_state_with_anything_in_it(name: str, value: object) -> None:
 @given(anything | arrays)
 def test_anything_as_a_state(value: object) -> None:
     untyped: Any = BatchGames
-    with pytest.raises((Error, TypeError)):
+    with pytest.raises(InvalidArrayError, match="the state "):
         untyped.from_state(value)
+
+
+@pytest.mark.parametrize("state", [[], None, 3, "state", [("size", 4)]])
+def test_what_is_no_dictionary_is_no_state(state: object) -> None:
+    untyped: Any = BatchGames
+    with pytest.raises(InvalidArrayError, match=r"^the state has to be a dictionary, .*, got "):
+        untyped.from_state(state)
+
+
+def test_a_state_is_kept_in_a_file_of_numpy(tmp_path: Path) -> None:
+    games = BatchGames(
+        70, size=5, seed=2**64 - 1, threads=2, autoreset="next_step", illegal="raise"
+    )
+    games.step(games.legal_moves().argmax(axis=1))
+    for name, save in (("plain.npz", np.savez), ("small.npz", np.savez_compressed)):
+        save(tmp_path / name, **games.state())
+        with np.load(tmp_path / name) as file:
+            assert fingerprint(BatchGames.from_state(dict(file))) == fingerprint(games)

@@ -153,8 +153,22 @@ def test_what_a_look_at_the_progress_raises_comes_through(call: Callable[[Any], 
     with pytest.raises(OwnError):
         call(stop)
     assert len(seen) == 2
-    with pytest.raises(TypeError):
-        call(3)
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("tell", [3, "print", [print]])
+def test_what_cannot_be_told_of_progress_is_refused(
+    call: Callable[[Any], object], tell: object
+) -> None:
+    with pytest.raises(InvalidArrayError, match=r"^on_progress has to be None or a function .*got"):
+        call(tell)
+
+
+def test_what_cannot_be_told_is_refused_before_any_work() -> None:
+    untyped: Any = play_random
+    # So many have no memory: asking for it would be another error.
+    with pytest.raises(InvalidArrayError, match="on_progress"):
+        untyped(2**40, on_progress=1)
 
 
 def test_a_game_of_millions_of_moves_can_be_left() -> None:

@@ -6,13 +6,13 @@ use numpy::{
     Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray,
     PyUntypedArrayMethods, dtype,
 };
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyTuple};
+use slide2048_engine::batch::BatchError;
 
 use crate::convert::{shown, type_name};
-use crate::errors::invalid_array;
+use crate::errors::{batch_error, invalid_array};
 
 /// An array of zeros in C order, or NumPy's own error where there is no memory for it.
 pub(crate) fn zeros<'py, T: Element>(
@@ -49,7 +49,11 @@ pub(crate) fn int64(number: u64) -> i64 {
 pub(crate) fn vector<T>(capacity: usize) -> PyResult<Vec<T>> {
     let mut items = Vec::new();
     let reserved = items.try_reserve_exact(capacity);
-    reserved.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    reserved.map_err(|_| {
+        batch_error(BatchError::Memory {
+            bytes: capacity.saturating_mul(size_of::<T>()),
+        })
+    })?;
     Ok(items)
 }
 
@@ -77,10 +81,37 @@ pub(crate) fn checked<'a, 'py, T: Element>(
     }
     if !array.is_c_contiguous() || !array.is_aligned() {
         return Err(invalid_array(format_args!(
-            "{what} has to be aligned and in C order, without gaps (numpy.require makes it so)"
+            "{what} has to be aligned and in C order, without gaps (numpy.require makes it so), \
+             got one {}",
+            layout(array)
+        )));
+    }
+    if !object.is_exact_instance_of::<PyUntypedArray>() && is_masked(object)? {
+        return Err(invalid_array(format_args!(
+            "{what} has to be {}, got a masked one, whose mask would count for nothing (its \
+             filled() gives an ordinary array)",
+            expected()
         )));
     }
     Ok(array)
+}
+
+/// How the items of an array lie that do not follow each other, or not where they should.
+fn layout<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> String {
+    if array.is_c_contiguous() {
+        "that is not aligned".to_owned()
+    } else if array.is_fortran_contiguous() {
+        "in Fortran order".to_owned()
+    } else {
+        let strides: Vec<_> = array.strides().iter().map(ToString::to_string).collect();
+        format!("with strides {}", shown_tuple(&strides))
+    }
+}
+
+/// Whether an array has a mask beside its items.
+fn is_masked(array: &Bound<'_, PyAny>) -> PyResult<bool> {
+    static MASKED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    array.is_instance(MASKED.import(array.py(), "numpy.ma", "MaskedArray")?)
 }
 
 /// The array, if its items are of type `T`.
@@ -175,7 +206,11 @@ pub(crate) fn not(what: &str, expected: impl Display, got: &Bound<'_, PyAny>) ->
 
 fn shown_shape(shape: &[usize]) -> String {
     let sides: Vec<_> = shape.iter().map(ToString::to_string).collect();
-    // As Python writes tuples.
-    let comma = if shape.len() == 1 { "," } else { "" };
-    format!("({}{comma})", sides.join(", "))
+    shown_tuple(&sides)
+}
+
+/// As Python writes tuples.
+fn shown_tuple(items: &[String]) -> String {
+    let comma = if items.len() == 1 { "," } else { "" };
+    format!("({}{comma})", items.join(", "))
 }

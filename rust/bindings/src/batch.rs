@@ -28,14 +28,17 @@ use crate::{batch_reading, batch_state, batch_step};
 ///
 /// Args:
 ///     count: How many games, 1 to 2**31 - 1.
-///     size: Cells along one side of each board, 2 to 8.
+///     size: Cells along one side of each board, 2 to 8; ``None`` for 4.
 ///     seed: 0 to 2**64 - 1; ``None`` takes one from the operating system.
-///     threads: How many threads step the games, 1 to 1024, the calling one among them.
-///     autoreset: What becomes of a game that has ended, in Gymnasium's words: ``"disabled"``
-///         leaves it as it is, ``"next_step"`` lets the next step begin another one instead of
-///         moving, ``"same_step"`` begins another one at once (``finished`` then has the old one).
-///     illegal: What a direction does that changes nothing: ``"ignore"`` makes it a move without
-///         effect and reward, ``"raise"`` an error that names the first such game.
+///     threads: How many threads step the games, 1 to 1024, the calling one among them; ``None``
+///         for 1.
+///     autoreset: What becomes of a game that has ended, in Gymnasium's words: ``"disabled"``, as
+///         with ``None``, leaves it as it is, ``"next_step"`` lets the next step begin another one
+///         instead of moving, ``"same_step"`` begins another one at once (``finished`` then has the
+///         old one).
+///     illegal: What a direction does that changes nothing: ``"ignore"``, as with ``None``, makes
+///         it a move without effect and reward, ``"raise"`` an error that names the first such
+///         game.
 ///     cpu: What to compute with, one of ``cpu_paths()``; ``None`` for the fastest. All play the
 ///         same games.
 ///
@@ -44,6 +47,7 @@ use crate::{batch_reading, batch_state, batch_step};
 ///         these.
 ///     InvalidBoardError: There is no board of this size.
 ///     InvalidSeedError: The seed is no such integer.
+///     MemoryError: There is no memory for the games; the message says how many bytes they take.
 ///
 /// >>> import numpy as np
 /// >>> from slide2048.batch import BatchGames
@@ -369,11 +373,11 @@ impl BatchGames {
     /// What a network sees of the boards.
     ///
     /// Args:
-    ///     kind: ``"exponents"``: uint8, ``(count, size, size)``. ``"onehot"``: uint8,
-    ///         ``(count, max_exponent + 1, size, size)``; plane ``e`` is 1 where the tile is 2**e,
-    ///         plane 0 where the cell is empty, and no tile is ever without a plane. ``"float"``:
-    ///         float32, ``(count, size, size)``, the exponents divided by ``max_exponent``, which
-    ///         gives 0 to 1.
+    ///     kind: ``"exponents"``, as with ``None``: uint8, ``(count, size, size)``. ``"onehot"``:
+    ///         uint8, ``(count, max_exponent + 1, size, size)``; plane ``e`` is 1 where the tile is
+    ///         2**e, plane 0 where the cell is empty, and no tile is ever without a plane.
+    ///         ``"float"``: float32, ``(count, size, size)``, the exponents divided by
+    ///         ``max_exponent``, which gives 0 to 1.
     ///
     ///     out: An array to write to instead of making a new one.
     ///
@@ -393,6 +397,19 @@ impl BatchGames {
     ///
     /// ``BatchGames.from_state`` makes games that go on exactly as these do; their ``finished`` is
     /// empty until they step.
+    ///
+    /// ``numpy.savez`` writes it to a file:
+    ///
+    /// >>> import tempfile
+    /// >>> import numpy as np
+    /// >>> from slide2048.batch import BatchGames
+    /// >>> games = BatchGames(1000, seed=7)
+    /// >>> with tempfile.TemporaryFile(suffix=".npz") as file:
+    /// ...     np.savez(file, **games.state())
+    /// ...     _ = file.seek(0)
+    /// ...     again = BatchGames.from_state(dict(np.load(file)))
+    /// >>> again
+    /// <BatchGames of 1000: size=4 seed=7 threads=1 autoreset='disabled' illegal='ignore' cpu=...>
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         batch_state::state(py, self).map(|(state, _)| state)
     }
@@ -400,20 +417,23 @@ impl BatchGames {
     /// The games of a state.
     ///
     /// Args:
-    ///     state: What ``state()`` returned, on this or another machine.
+    ///     state: What ``state()`` returned, on this or another machine. Arrays without dimensions
+    ///         count as the values in them, which is what NumPy's files make of these.
     ///
     /// Raises:
     ///     InvalidArrayError: It is no such dictionary, or of a later version.
-    ///     InvalidBoardError: One of its boards is none.
+    ///     InvalidBoardError: One of its boards is none, or its size is that of none.
+    ///     InvalidSeedError: Its seed is no integer from 0 to 2**64 - 1.
+    ///     MemoryError: There is no memory for the games.
     #[staticmethod]
-    fn from_state(py: Python<'_>, state: &Bound<'_, PyDict>) -> PyResult<Self> {
+    fn from_state(py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<Self> {
         batch_state::from_state(py, state, Path::best())
     }
 
     /// Games that are the same now and go on by themselves.
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let (state, finished) = batch_state::state(py, self)?;
-        let copy = batch_state::from_state(py, &state, self.settings.path)?;
+        let copy = batch_state::from_state(py, state.as_any(), self.settings.path)?;
         copy.lock(py).finished = finished;
         Ok(copy)
     }

@@ -1,12 +1,12 @@
 //! The state of a batch as plain values and arrays, and back.
 
-use numpy::{PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use slide2048_engine::batch::{FinishedGames, Path, Progress};
 
 use crate::arguments::{named, seed_of, threads_of};
-use crate::arrays::{checked, int64, not, reading, typed, zeros};
+use crate::arrays::{checked, int64, need_numpy, not, reading, typed, zeros};
 use crate::batch::{AUTORESETS, BatchGames, ILLEGALS, Settings};
 use crate::convert::{Size, integer, shown};
 use crate::errors::{batch_error, invalid_array};
@@ -66,28 +66,33 @@ pub(crate) fn state<'py>(
 /// What `BatchGames.from_state` returns.
 pub(crate) fn from_state(
     py: Python<'_>,
-    state: &Bound<'_, PyDict>,
+    state: &Bound<'_, PyAny>,
     path: Path,
 ) -> PyResult<BatchGames> {
+    need_numpy(py)?;
+    let state = state
+        .cast::<PyDict>()
+        .map_err(|_| not("the state", "a dictionary, as state() returns it", state))?;
     let item = |name: &str| {
         state
             .get_item(name)?
             .ok_or_else(|| invalid_array(format_args!("the state has no {name}")))
     };
-    let version = item("version")?;
+    let plain = |name: &str| item(name).and_then(without_array);
+    let version = plain("version")?;
     if integer(&version)? != Some(VERSION) {
         return Err(invalid_array(format_args!(
             "the state is of version {}; this slide2048 reads version {VERSION}",
             shown(&version)
         )));
     }
-    let Size(size) = item("size")?.extract()?;
-    let seed = seed_of(py, Some(&item("seed")?))?;
+    let Size(size) = plain("size")?.extract()?;
+    let seed = seed_of(py, Some(&plain("seed")?))?;
     let settings = Settings {
-        threads: threads_of(Some(&item("threads")?))?,
+        threads: threads_of(Some(&plain("threads")?))?,
         path,
-        autoreset: named("the state's autoreset", &item("autoreset")?, &AUTORESETS)?,
-        refuse_illegal: named("the state's illegal", &item("illegal")?, &ILLEGALS)?,
+        autoreset: named("the state's autoreset", &plain("autoreset")?, &AUTORESETS)?,
+        refuse_illegal: named("the state's illegal", &plain("illegal")?, &ILLEGALS)?,
     };
 
     let [boards, scores, moves, draws] = ["boards", "scores", "moves", "draws"].map(item);
@@ -127,4 +132,12 @@ pub(crate) fn from_state(
         games.restore(py, game, exponents, progress)?;
     }
     Ok(games)
+}
+
+/// The value in an array without dimensions, which is what NumPy writes to a file for it.
+fn without_array(object: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    match object.cast::<PyUntypedArray>() {
+        Ok(array) if array.ndim() == 0 => array.call_method0("item"),
+        _ => Ok(object),
+    }
 }

@@ -34,9 +34,11 @@ pub(crate) fn batch_error(error: BatchError) -> PyErr {
     match error {
         BatchError::Action { .. } | BatchError::Illegal { .. } => illegal_move(error),
         BatchError::Exponent { .. } | BatchError::Total { .. } => invalid_board(error),
-        BatchError::Length { .. } | BatchError::Score { .. } | BatchError::Moves { .. } => {
-            invalid_array(error)
-        }
-        BatchError::Memory => PyMemoryError::new_err(error.to_string()),
+        BatchError::Length { .. }
+        | BatchError::Score { .. }
+        | BatchError::Moves { .. }
+        | BatchError::Points { .. }
+        | BatchError::Draws { .. } => invalid_array(error),
+        BatchError::Memory { .. } => PyMemoryError::new_err(error.to_string()),
     }
 }

@@ -34,10 +34,10 @@ type Arrays<'py> = (
 ///
 /// Args:
 ///     games: How many, 1 to 2**40.
-///     size: Cells along one side of the board, 2 to 8. On larger boards random games are long:
-///         4,300 moves on 6×6, millions on 8×8.
+///     size: Cells along one side of the board, 2 to 8; ``None`` for 4. On larger boards random
+///         games are long: 4,300 moves on 6×6, millions on 8×8.
 ///     seed: 0 to 2**64 - 1; ``None`` takes one from the operating system.
-///     threads: How many threads play, 1 to 1024.
+///     threads: How many threads play, 1 to 1024; ``None`` for 1.
 ///     on_progress: Called some times a second with the number of games that have ended and that
 ///         of all. What it raises ends the call, as Ctrl-C does.
 ///     cpu: What to compute with, one of ``cpu_paths()``; ``None`` for the fastest.
@@ -47,7 +47,8 @@ type Arrays<'py> = (
 ///
 /// Raises:
 ///     MemoryError: There is no memory for the results.
-///     InvalidArrayError: ``games``, ``threads`` or ``cpu`` is none of these.
+///     InvalidArrayError: ``games``, ``threads`` or ``cpu`` is none of these, or ``on_progress``
+///         cannot be called.
 ///     InvalidBoardError: There is no board of this size.
 ///     InvalidSeedError: The seed is no such integer.
 ///
@@ -68,11 +69,13 @@ pub(crate) fn play_random<'py>(
     on_progress: Option<&Bound<'py, PyAny>>,
     cpu: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Arrays<'py>> {
+    need_numpy(py)?;
     let count = whole("games", games, 1 << 40)?;
     let size = size.map_or(EngineSize::CLASSIC, |size| size.0);
     let seed = seed_of(py, seed)?;
     let threads = threads_of(threads)?;
     let path = path_of(cpu)?;
+    check_callable(on_progress)?;
     let scores = zeros(py, &[count])?;
     let moves = zeros(py, &[count])?;
     let tiles = zeros(py, &[count])?;
@@ -115,7 +118,7 @@ pub(crate) fn play_random<'py>(
 ///     boards: Exponents, uint8, ``(n, size, size)``.
 ///     playouts: How many for each direction, 1 to 2**31 - 1.
 ///     seed: 0 to 2**64 - 1; ``None`` takes one from the operating system.
-///     threads: How many threads play, 1 to 1024.
+///     threads: How many threads play, 1 to 1024; ``None`` for 1.
 ///     on_progress: Called some times a second with the number of playouts that have ended and that
 ///         of all. What it raises ends the call, as Ctrl-C does.
 ///     cpu: What to compute with, one of ``cpu_paths()``; ``None`` for the fastest.
@@ -155,6 +158,7 @@ pub(crate) fn rollouts<'py>(
     let seed = seed_of(py, seed)?;
     let threads = threads_of(threads)?;
     let path = path_of(cpu)?;
+    check_callable(on_progress)?;
     let array = checked::<u8>("boards", boards, &[count, side, side])?;
     let array = reading("boards", array)?;
     // A copy: others may write to the array while games are played.
@@ -176,6 +180,18 @@ pub(crate) fn rollouts<'py>(
     }
     drop(writable);
     Ok(means)
+}
+
+/// Refuses what could not be told anything, before any work is done.
+fn check_callable(on_progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    match on_progress {
+        Some(tell) if !tell.is_callable() => Err(not(
+            "on_progress",
+            "None or a function of two numbers",
+            tell,
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Hears signals, and tells how far the work has come.

@@ -251,12 +251,12 @@ impl Games {
         exponents: &[u8],
         progress: Progress,
     ) -> Result<(), BatchError> {
+        check_progress(game, exponents, self.size, progress)?;
         let Progress {
             score,
             moves,
             draws,
         } = progress;
-        check_progress(game, exponents, self.size, score, moves)?;
         let seed = Rng::new(self.seed).split(game as u64).seed();
         self.blocks.set_board(game, exponents);
         self.blocks.set_score(game, score, moves);

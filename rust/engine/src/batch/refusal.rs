@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::batch::games::Progress;
 use crate::geometry::Size;
 
 /// The largest exponent on a board of a batch: what play can reach, but at most 56.
@@ -90,8 +91,27 @@ pub enum BatchError {
         /// What they can be at most.
         largest: u64,
     },
+    /// Points that no merges add up to: each merge brings a tile's value, 4 or a multiple of it.
+    Points {
+        /// The game.
+        game: usize,
+        /// The points.
+        score: u64,
+    },
+    /// Draws that no game of so many moves has made of its stream.
+    Draws {
+        /// The game.
+        game: usize,
+        /// The draws.
+        draws: u64,
+        /// What they are at least.
+        least: u64,
+    },
     /// The system does not give as much memory.
-    Memory,
+    Memory {
+        /// How much was asked for.
+        bytes: usize,
+    },
 }
 
 impl fmt::Display for BatchError {
@@ -144,7 +164,17 @@ impl fmt::Display for BatchError {
                 f,
                 "game {game}: its tiles come from at most {largest} moves, got {moves}"
             ),
-            BatchError::Memory => f.write_str("the system does not give as much memory"),
+            BatchError::Points { game, score } => {
+                write!(f, "game {game}: points are a multiple of 4, got {score}")
+            }
+            BatchError::Draws { game, draws, least } => write!(
+                f,
+                "game {game}: its stream has made from {least} to {MOST_DRAWS} draws, two for the \
+                 first tiles and one a move, got {draws}"
+            ),
+            BatchError::Memory { bytes } => {
+                write!(f, "the system does not give {bytes} bytes of memory")
+            }
         }
     }
 }
@@ -164,14 +194,22 @@ pub(crate) fn check_board(game: usize, exponents: &[u8], size: Size) -> Result<(
     check_total(game, exponents, size, max_batch_total(size)).map(drop)
 }
 
+/// More than any computer makes; so a stream that begins with these does not come round to 0, where
+/// its draws would not show the moves any more.
+const MOST_DRAWS: u64 = 1 << 63;
+
 /// Refuses what no play on a board that [`check_board`] lets pass can have led to.
 pub(crate) fn check_progress(
     game: usize,
     exponents: &[u8],
     size: Size,
-    score: u64,
-    moves: u32,
+    progress: Progress,
 ) -> Result<(), BatchError> {
+    let Progress {
+        score,
+        moves,
+        draws,
+    } = progress;
     // The new tiles of 2^32 moves may have come in addition.
     let grown = if size.side() == 8 { 4 << 32 } else { 0 };
     let total = check_total(game, exponents, size, max_batch_total(size) + grown)?;
@@ -193,6 +231,13 @@ pub(crate) fn check_progress(
             moves,
             largest,
         });
+    }
+    if score % 4 != 0 {
+        return Err(BatchError::Points { game, score });
+    }
+    let least = u64::from(moves) + 2;
+    if !(least..=MOST_DRAWS).contains(&draws) {
+        return Err(BatchError::Draws { game, draws, least });
     }
     Ok(())
 }
@@ -230,7 +275,9 @@ pub(crate) fn filled<T: Clone>(item: T, count: usize) -> Result<Vec<T>, BatchErr
     let mut items = Vec::new();
     items
         .try_reserve_exact(count)
-        .map_err(|_| BatchError::Memory)?;
+        .map_err(|_| BatchError::Memory {
+            bytes: count.saturating_mul(size_of::<T>()),
+        })?;
     items.resize(count, item);
     Ok(items)
 }

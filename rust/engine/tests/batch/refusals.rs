@@ -115,7 +115,7 @@ fn boards_that_could_outgrow_the_batch_are_refused() {
         let nothing = Progress {
             score: 0,
             moves: 0,
-            draws: 0,
+            draws: 2,
         };
         assert!(games.restore(0, &two, nothing).is_err());
         assert_eq!(boards(&games), fullest);
@@ -130,7 +130,7 @@ fn progress_that_no_play_makes_is_refused() {
     let most = Progress {
         score: 10 * 2048 + 4,
         moves: 1026,
-        draws: u64::MAX,
+        draws: 1 << 63,
     };
     assert_eq!(games.restore(0, &exponents, most), Ok(()));
     assert_eq!(games.progress(0), most);
@@ -154,11 +154,34 @@ fn progress_that_no_play_makes_is_refused() {
         largest: 1026,
     };
     assert_eq!(games.restore(0, &exponents, moves), Err(error));
+    for score in [1, 2, 10 * 2048 + 2] {
+        let error = BatchError::Points { game: 0, score };
+        let odd = Progress { score, ..most };
+        assert_eq!(games.restore(0, &exponents, odd), Err(error));
+    }
+    let least = u64::from(most.moves) + 2;
+    for draws in [0, least - 1, (1 << 63) + 1, u64::MAX] {
+        let error = BatchError::Draws {
+            game: 0,
+            draws,
+            least,
+        };
+        let other = Progress { draws, ..most };
+        assert_eq!(games.restore(0, &exponents, other), Err(error));
+    }
     assert_eq!(games.progress(0), most);
+    let few = Progress {
+        draws: least,
+        ..most
+    };
+    assert_eq!(games.restore(0, &exponents, few), Ok(()));
 }
 
 #[test]
 fn more_than_there_is_memory_for_is_an_error() {
     let games = Games::new(usize::MAX / 64, Size::MAX, 1, 1, Path::best());
-    assert_eq!(games.err(), Some(BatchError::Memory));
+    let Some(BatchError::Memory { bytes }) = games.err() else {
+        panic!("there was memory");
+    };
+    assert!(bytes >= usize::MAX / 64, "{bytes}");
 }
