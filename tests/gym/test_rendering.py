@@ -69,3 +69,11 @@ def test_every_tile_has_a_picture_of_its_own(exponent: int) -> None:
 
 def test_labels_of_large_tiles_are_short() -> None:
     assert [label(e) for e in (1, 17, 20, 37, 56)] == ["2", "131072", "1M", "128G", "64P"]
+
+
+def test_before_a_game_has_begun_boards_are_empty() -> None:
+    for mode in ("ansi", "rgb_array"):
+        env, games = one(render_mode=mode), many(2, render_mode=mode)
+        drawn = games.render()
+        assert drawn is not None
+        assert all(np.array_equal(board, env.render()) for board in drawn)

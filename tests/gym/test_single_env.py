@@ -1,12 +1,14 @@
 """One game as an environment is the game of Board and Rng, rewarded as asked for."""
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
-from envs import KINDS, one
+from envs import KINDS, assert_same, many, one
 
 from slide2048 import Board, IllegalMoveError, Rng
-from slide2048.errors import InvalidArrayError, InvalidSeedError
+from slide2048.errors import InvalidArrayError, InvalidBoardError, InvalidSeedError
 from slide2048.gym import SlideEnv
 
 
@@ -141,4 +143,85 @@ def test_a_wrong_reset_changes_nothing() -> None:
     for board in (Board.empty(3), [[0] * 4] * 4):
         with pytest.raises(InvalidArrayError, match="4×4"):
             env.reset(seed=2, options={"board": board})
+    wrong: list[Any] = [{"boards": Board.empty(4)}, [("board", None)]]
+    for options in wrong:
+        with pytest.raises(InvalidArrayError, match="options"):
+            env.reset(seed=2, options=options)
+    with pytest.raises(InvalidBoardError):
+        env.reset(options={"board": TOO_LARGE})
     assert (env.step(0)[4]["score"], env.np_random_seed) == before
+
+
+TOO_LARGE = Board([[2**20, 2**21, 2, 4], [0] * 4, [0] * 4, [0] * 4])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        (TOO_LARGE, "board, cell 0: an exponent is at most 17 here, got 20"),
+        (Board.from_exponents(bytes([17, 17, *[0] * 14])), "board: the tiles add up to at most"),
+    ],
+)
+def test_a_board_that_could_leave_the_space_is_refused(
+    kind: str, board: Board, message: str
+) -> None:
+    with pytest.raises(InvalidBoardError, match=f"^{message}"):
+        one(observation=kind).reset(seed=1, options={"board": board})
+    boards = np.frombuffer(board.exponents, np.uint8).reshape(1, 4, 4)
+    with pytest.raises(InvalidBoardError):
+        many(1, observation=kind).reset(seed=1, options={"boards": boards})
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64, np.uint8, np.int8])
+def test_a_seed_may_be_one_of_numpy(kind: type) -> None:
+    env = one()
+    assert_same(env.reset(seed=kind(3)), one().reset(seed=3))
+    assert (env.np_random_seed, type(env.np_random_seed)) == (3, int)
+
+
+def play(env: SlideEnv) -> list[Any]:
+    return [env.step(action % 4) for action in range(30)]
+
+
+def test_a_game_without_a_seed_can_be_played_again() -> None:
+    env = one()
+    began = env.reset()
+    seed = env.np_random_seed
+    assert seed is not None
+    assert 0 <= seed < 2**64
+    played = play(env)
+    # The second game goes on with the stream of that seed.
+    second = env.reset()
+    assert env.np_random_seed == seed
+    for other in (env, one()):
+        assert_same(other.reset(seed=seed), began)
+        assert_same(play(other), played)
+        assert_same(other.reset(), second)
+    assert began[0].tobytes() == Board.start(Rng(seed)).exponents
+    assert one().np_random_seed != seed
+
+
+def test_the_seed_of_the_first_game_is_known_before_it() -> None:
+    env = one()
+    seed = env.np_random_seed
+    assert seed is not None
+    assert_same(env.reset(), one().reset(seed=seed))
+    assert env.np_random_seed == seed
+
+
+def test_a_seed_drawn_from_another_generator_is_known() -> None:
+    env = one()
+    env.np_random = np.random.default_rng(5)
+    began = env.reset()
+    seed = env.np_random_seed
+    assert seed is not None
+    assert_same(one().reset(seed=seed), began)
+
+
+@pytest.mark.parametrize("action", [np.ma.array(1), np.ma.array(1, mask=True), np.ma.masked])
+def test_a_masked_action_is_refused(action: Any) -> None:  # noqa: ANN401
+    env = one()
+    env.reset(seed=1)
+    with pytest.raises(InvalidArrayError, match=r"^action .* masked"):
+        env.step(action)

@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode
 
 from slide2048 import IllegalMoveError
 from slide2048.errors import InvalidArrayError, InvalidBoardError, InvalidSeedError
+from slide2048.gym import SlideVectorEnv
 
 COUNT = 67
 """Two blocks of games, the second one not full."""
@@ -135,6 +136,40 @@ def test_actions_that_are_none_are_refused() -> None:
             games.step(np.array(actions))
 
 
+@pytest.mark.parametrize("wrong", [4, 2**63, 2**64 - 1])
+def test_an_action_is_told_as_it_was_given(wrong: int) -> None:
+    games = many(3)
+    games.reset(seed=1)
+    with pytest.raises(IllegalMoveError, match=f"^game 1: .*, got {wrong}$") as told:
+        games.step(np.array([0, wrong, 9], np.uint64))
+    with pytest.raises(IllegalMoveError) as expected:
+        games.step(np.array([0, 7, 9]))
+    assert str(told.value) == str(expected.value).replace("7", str(wrong))
+    with pytest.raises(InvalidArrayError, match="actions"):
+        games.step(np.array([wrong], np.uint64))
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        [[0], [1, 2]],
+        [0, "left", 1],
+        [0, None, 1],
+        [0, 2**64, 1],
+        None,
+        "012",
+        np.ma.array([0, 1, 2], mask=[True, False, False]),
+        np.ma.zeros(3, np.int64),
+    ],
+    ids=str,
+)
+def test_what_makes_no_array_of_actions_is_refused(actions: Any) -> None:  # noqa: ANN401
+    games = many(3)
+    games.reset(seed=1)
+    with pytest.raises(InvalidArrayError, match=r"^actions has to be an array of .*, got "):
+        games.step(actions)
+
+
 def test_illegal_actions_can_be_an_error_and_then_nothing_moves() -> None:
     games = many(COUNT, illegal="raise", max_episode_steps=3)
     _, infos = games.reset(seed=1)
@@ -181,9 +216,75 @@ def test_a_wrong_reset_is_refused() -> None:
         games.reset(seed=2**64)
     with pytest.raises(InvalidArrayError, match="seed"):
         games.reset(seed=1, options={"reset_mask": np.ones(3, np.bool_)})
-    for mask in (np.ones(2, np.bool_), np.ones(3, np.int64)):
-        with pytest.raises(InvalidArrayError, match="mask"):
+    for mask, got in (
+        (np.ones(2, np.bool_), r"one of bool with shape \(2,\)"),
+        (np.ones(3, np.int64), r"one of int64 with shape \(3,\)"),
+        (np.ma.ones(3, np.bool_), "a masked one"),
+        ([True] * 3, "an object of type list"),
+    ):
+        with pytest.raises(
+            InvalidArrayError,
+            match=rf"^reset_mask has to be an array of bool with shape \(3,\), got {got}$",
+        ):
             games.reset(options={"reset_mask": mask})
+    unknown: list[Any] = [{"board": None}, {3: 4}, {"reset_mask": None, "mask": None}]
+    for options in unknown:
+        with pytest.raises(
+            InvalidArrayError, match=r'^options have "reset_mask" and "boards", got '
+        ):
+            games.reset(options=options)
+    none: list[Any] = [[], "boards", 3, False]
+    for options in none:
+        with pytest.raises(InvalidArrayError, match=r"^options are a dictionary .*, got "):
+            games.reset(options=options)
+
+
+def test_a_mask_may_lie_anywhere_in_memory() -> None:
+    games, other = many(3), many(3)
+    mask = np.array([True, True, False, True, True, False])[::2]
+    for it in (games, other):
+        it.reset(seed=1)
+    expected = other.reset(options={"reset_mask": mask.copy()})
+    assert_same(games.reset(options={"reset_mask": mask}), expected)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64, np.uint8])
+def test_a_seed_may_be_one_of_numpy(kind: type) -> None:
+    games = many(3)
+    assert_same(games.reset(seed=kind(3)), many(3).reset(seed=3))
+    assert (games.np_random_seed, type(games.np_random_seed)) == (3, int)
+
+
+def play(games: SlideVectorEnv) -> list[Any]:
+    return [games.step(np.arange(COUNT) * turn % 4) for turn in range(30)]
+
+
+def test_games_without_a_seed_can_be_played_again() -> None:
+    games = many(COUNT, size=2)
+    before = games.np_random_seed
+    began = games.reset()
+    seed = games.np_random_seed
+    assert seed == before
+    assert seed is not None
+    assert 0 <= seed < 2**64
+    played, second = play(games), games.reset()
+    assert games.np_random_seed == seed
+    for other in (games, many(COUNT, size=2)):
+        assert_same(other.reset(seed=seed), began)
+        assert_same(play(other), played)
+        assert_same(other.reset(), second)
+
+
+def test_a_seed_drawn_from_another_generator_is_known() -> None:
+    games = many(COUNT)
+    games.np_random = np.random.default_rng(5)
+    with pytest.raises(InvalidBoardError):
+        games.reset(options={"boards": np.full((COUNT, 4, 4), 18, np.uint8)})
+    assert games.np_random.bit_generator.state == np.random.default_rng(5).bit_generator.state
+    began = games.reset()
+    seed = games.np_random_seed
+    assert seed is not None
+    assert_same(many(COUNT).reset(seed=seed), began)
 
 
 @pytest.mark.parametrize("seed", [None, 5])

@@ -1,6 +1,6 @@
 """One game as a Gymnasium environment."""
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -9,14 +9,15 @@ from gymnasium import spaces
 
 from slide2048._engine import Board, Rng
 from slide2048.errors import IllegalMoveError, InvalidArrayError
+from slide2048.gym.arguments import Real, check_not_masked, check_one_of, known_options, shown
 from slide2048.gym.rendering import RENDER_MODES, rgb_array, text
+from slide2048.gym.seeding import any_seed, first_seed
 from slide2048.gym.task import (
     IllegalPolicy,
     Observation,
     ObservationKind,
     RewardKind,
     Task,
-    check_one_of,
 )
 
 
@@ -61,7 +62,11 @@ class SlideEnv(gymnasium.Env[Observation, np.int64]):
     Two tiles in two cells. ``reset(seed=s)`` begins the game of ``slide2048.Rng(s)``; a reset
     without a seed goes on with the same stream. With the same seed and actions everything is the
     same, on every machine. ``reset(options={"board": board})`` begins with a ``slide2048.Board``
-    of your own; the stream has then made the two draws of an ordinary beginning all the same.
+    of your own, as long as play from it stays within the observation space; the stream has then
+    made the two draws of an ordinary beginning all the same.
+
+    After a reset ``np_random_seed`` is the seed of the stream, given or not: ``reset`` with it
+    begins the first game of the stream once more.
 
     ## Episode Termination
 
@@ -71,11 +76,13 @@ class SlideEnv(gymnasium.Env[Observation, np.int64]):
 
     ## Arguments
 
+    What is none of these is an ``InvalidArrayError``, and a size an ``InvalidBoardError``.
+
     * ``size``: cells along one side, 2 to 8.
     * ``observation``, ``reward``: as above.
     * ``illegal``: what an action does that changes nothing: ``"ignore"`` (nothing), ``"raise"``
       (``slide2048.IllegalMoveError``) or ``"end"`` (the episode).
-    * ``illegal_reward``: the reward for it.
+    * ``illegal_reward``: the reward for it, a finite number.
     * ``target``: a tile such as 2048 that ends the episode, or ``None``.
     * ``render_mode``: ``"ansi"`` (text), ``"rgb_array"`` (a picture) or ``None``.
 
@@ -89,26 +96,27 @@ class SlideEnv(gymnasium.Env[Observation, np.int64]):
     def __init__(
         self,
         *,
-        size: int = 4,
+        size: SupportsIndex = 4,
         observation: ObservationKind = "exponents",
         reward: RewardKind = "score",
         illegal: IllegalPolicy = "ignore",
-        illegal_reward: float = 0.0,
-        target: int | None = None,
+        illegal_reward: Real = 0.0,
+        target: SupportsIndex | None = None,
         render_mode: str | None = None,
     ) -> None:
-        # First, since it says what is wrong with a size.
-        self._board = Board.empty(size)
-        self._task = Task(size, observation, reward, illegal, illegal_reward, target)
+        self._task = Task.of(size, observation, reward, illegal, illegal_reward, target)
+        self._board = Board.empty(self._task.size)
         check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(4)
         self.observation_space = self._task.space
         self._rng: Rng | None = None
         self._score = self._moves = 0
+        # Here, so that it is the seed of the first game even to those who ask before it.
+        super().reset(seed=any_seed())
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin another game.
 
@@ -117,17 +125,20 @@ class SlideEnv(gymnasium.Env[Observation, np.int64]):
             options: ``{"board": board}`` begins with this ``slide2048.Board``.
 
         Raises:
-            InvalidArrayError: ``board`` is no board of this size.
+            InvalidArrayError: ``board`` is no board of this size, or there are other options.
+            InvalidBoardError: A tile of ``board`` is larger than those that play can reach, or its
+                tiles' values add up to more than on the fullest board of play, as
+                ``slide2048.BatchGames.set_boards`` has it.
             InvalidSeedError: The seed is no such integer.
         """
         rng = self._rng if seed is None else Rng(seed)
-        board = (options or {}).get("board")
-        if board is not None and not (isinstance(board, Board) and board.size == self._task.size):
-            size = self._task.size
-            raise InvalidArrayError(f"board is a slide2048.Board of {size}×{size}, got {board!r}")
-        super().reset(seed=seed)
+        board = known_options(options, ("board",)).get("board")
+        if board is not None:
+            self._check_board(board)
         if rng is None:
-            rng = Rng(int(self.np_random.integers(2**64, dtype=np.uint64)))
+            rng = Rng(first_seed(self))
+        if seed is not None or self.np_random_seed != rng.seed:
+            super().reset(seed=rng.seed)
         self._rng = rng
         start = Board.start(rng, self._task.size)
         self._board = start if board is None else board
@@ -144,9 +155,11 @@ class SlideEnv(gymnasium.Env[Observation, np.int64]):
             gymnasium.error.ResetNeeded: There was no reset yet.
             IllegalMoveError: The action is no direction, or, with ``illegal="raise"``, it changes
                 nothing.
+            InvalidArrayError: The action is a masked array.
         """
         if self._rng is None:
             raise gymnasium.error.ResetNeeded("call reset before step")
+        check_not_masked("action", action)
         task = self._task
         slide = self._board.play(action, self._rng)
         if not slide.moved and task.illegal == "raise":
@@ -173,11 +186,22 @@ class SlideEnv(gymnasium.Env[Observation, np.int64]):
         gymnasium.logger.warn("render() needs a render_mode, given when the environment is made")
         return None
 
-    def _exponents(self) -> npt.NDArray[np.uint8]:
+    def _check_board(self, board: object) -> None:
         size = self._task.size
-        return np.frombuffer(self._board.exponents, np.uint8).reshape(size, size)
+        if not (isinstance(board, Board) and board.size == size):
+            raise InvalidArrayError(
+                f"board is a slide2048.Board of {size}×{size}, got {shown(board)}"
+            )
+        self._task.check_board(_array(board))
+
+    def _exponents(self) -> npt.NDArray[np.uint8]:
+        return _array(self._board)
 
     def _info(self) -> dict[str, Any]:
         mask = np.zeros(4, np.int8)
         mask[list(self._board.legal_moves())] = 1
         return {"action_mask": mask, "score": self._score, "moves": self._moves}
+
+
+def _array(board: Board) -> npt.NDArray[np.uint8]:
+    return np.frombuffer(board.exponents, np.uint8).reshape(board.size, board.size)

@@ -1,13 +1,15 @@
 """What an agent sees, what it is rewarded for, and when an episode ends."""
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, Self, SupportsIndex, get_args
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from slide2048.errors import InvalidArrayError
+from slide2048._engine import BatchGames
+from slide2048.errors import InvalidArrayError, InvalidBoardError
+from slide2048.gym.arguments import Real, board_size, check_one_of, integer, real_number, shown
 
 ObservationKind = Literal["exponents", "onehot", "float"]
 RewardKind = Literal["score", "log", "target"]
@@ -43,22 +45,56 @@ class Task:
     illegal_reward: float
     target: int | None
 
-    def __post_init__(self) -> None:
-        check_one_of("observation", self.observation, OBSERVATIONS)
-        check_one_of("reward", self.reward, REWARDS)
-        check_one_of("illegal", self.illegal, ILLEGAL)
-        tiles = [2**exponent for exponent in range(2, self.max_exponent + 1)]
-        if self.target is not None and self.target not in tiles:
+    @classmethod
+    def of(
+        cls,
+        size: SupportsIndex,
+        observation: ObservationKind,
+        reward: RewardKind,
+        illegal: IllegalPolicy,
+        illegal_reward: Real,
+        target: SupportsIndex | None,
+    ) -> Self:
+        """Return the task of an environment's arguments.
+
+        Raises:
+            InvalidArrayError: One of them is none of those that there are.
+            InvalidBoardError: There is no board of this size.
+        """
+        # First, as the tiles depend on it.
+        side = board_size(size)
+        check_one_of("observation", observation, OBSERVATIONS)
+        check_one_of("reward", reward, REWARDS)
+        check_one_of("illegal", illegal, ILLEGAL)
+        cost = real_number("illegal_reward", illegal_reward)
+        tiles = [2**exponent for exponent in range(2, _max_exponent(side) + 1)]
+        tile = integer(target)
+        if target is not None and tile not in tiles:
             raise InvalidArrayError(
-                f"target is None or a tile from 4 to {tiles[-1]}, got {self.target!r}"
+                f"target is None or a tile from 4 to {tiles[-1]}, got {shown(target)}"
             )
-        if self.reward == "target" and self.target is None:
+        if reward == "target" and tile is None:
             raise InvalidArrayError('reward="target" needs a target')
+        return cls(side, observation, reward, illegal, cost, tile)
 
     @property
     def max_exponent(self) -> int:
         """The exponent of the largest tile: what play can reach, but at most 56."""
-        return min(self.size**2 + 1, _LARGEST)
+        return _max_exponent(self.size)
+
+    def check_board(self, exponents: npt.NDArray[np.uint8]) -> None:
+        """Refuse a board from which play could leave the space, as a batch does.
+
+        Args:
+            exponents: The board, ``(size, size)``.
+
+        Raises:
+            InvalidBoardError: A tile is too large, or the tiles' values add up to too much.
+        """
+        try:
+            BatchGames(1, size=self.size, seed=0).set_boards(exponents[np.newaxis])
+        except InvalidBoardError as error:
+            raise InvalidBoardError(str(error).replace("game 0", "board", 1)) from None
 
     @property
     def space(self) -> spaces.Box:
@@ -114,7 +150,5 @@ class Task:
         return reached
 
 
-def check_one_of(name: str, value: object, known: tuple[object, ...]) -> None:
-    """Raise ``InvalidArrayError`` unless an argument is one of those known."""
-    if value not in known:
-        raise InvalidArrayError(f"{name} is one of {', '.join(map(str, known))}, got {value!r}")
+def _max_exponent(size: int) -> int:
+    return min(size**2 + 1, _LARGEST)

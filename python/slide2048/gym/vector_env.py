@@ -1,7 +1,7 @@
 """Many games side by side as a Gymnasium vector environment."""
 
 import copy
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -11,15 +11,23 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from slide2048._engine import BatchGames, Board
-from slide2048.errors import InvalidArrayError
+from slide2048.errors import IllegalMoveError, InvalidArrayError
+from slide2048.gym.arguments import (
+    Real,
+    check_one_of,
+    described,
+    is_masked,
+    known_options,
+    whole_number,
+)
 from slide2048.gym.rendering import RENDER_MODES, rgb_array, text
+from slide2048.gym.seeding import any_seed, first_seed
 from slide2048.gym.task import (
     IllegalPolicy,
     Observation,
     ObservationKind,
     RewardKind,
     Task,
-    check_one_of,
 )
 
 _MODES: Final = {mode.value: mode for mode in AutoresetMode}
@@ -44,11 +52,13 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
 
     With ``illegal="raise"`` an illegal action of any game is an error, and no game has moved.
 
+    There are no environments inside, so there is no ``call``, ``get_attr`` or ``set_attr``.
+
     Args:
-        num_envs: How many games.
-        max_episode_steps: Steps after which an episode is truncated, or ``None``.
+        num_envs: How many games, 1 to 2**31 - 1.
+        max_episode_steps: Steps after which an episode is truncated, from 1 on, or ``None``.
         autoreset_mode: One of ``gymnasium.vector.AutoresetMode``, or its value.
-        threads: How many threads step the games.
+        threads: How many threads step the games, 1 to 1024.
         size: As in ``SlideEnv``, like those that follow.
         observation: What is seen.
         reward: What is rewarded.
@@ -56,6 +66,11 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         illegal_reward: What it is rewarded with.
         target: The tile that ends an episode.
         render_mode: ``"ansi"``, ``"rgb_array"`` or ``None``.
+
+    Raises:
+        InvalidArrayError: An argument is none of these.
+        InvalidBoardError: There is no board of this size.
+        MemoryError: There is no memory for the games; the message says how much they take.
     """
 
     metadata = {  # noqa: RUF012 (no class variable to Gymnasium)
@@ -66,48 +81,66 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
 
     def __init__(
         self,
-        num_envs: int = 1,
+        num_envs: SupportsIndex = 1,
         *,
-        max_episode_steps: int | None = None,
+        max_episode_steps: SupportsIndex | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        threads: int = 1,
-        size: int = 4,
+        threads: SupportsIndex = 1,
+        size: SupportsIndex = 4,
         observation: ObservationKind = "exponents",
         reward: RewardKind = "score",
         illegal: IllegalPolicy = "ignore",
-        illegal_reward: float = 0.0,
-        target: int | None = None,
+        illegal_reward: Real = 0.0,
+        target: SupportsIndex | None = None,
         render_mode: str | None = None,
     ) -> None:
         if isinstance(autoreset_mode, AutoresetMode):
             autoreset_mode = autoreset_mode.value
         check_one_of("autoreset_mode", autoreset_mode, tuple(_MODES))
         check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
-        if max_episode_steps is not None and max_episode_steps < 1:
-            raise InvalidArrayError(
-                f"max_episode_steps is None or from 1 on, got {max_episode_steps}"
-            )
-        # First, since it says what is wrong with a size.
-        Board.empty(size)
-        self._task = Task(size, observation, reward, illegal, illegal_reward, target)
-        self._threads = threads
-        self.num_envs = num_envs
-        # Made here too, so that a wrong argument is told of where it was given.
+        self.max_episode_steps = (
+            None
+            if max_episode_steps is None
+            else whole_number("max_episode_steps", max_episode_steps)
+        )
+        self._task = Task.of(size, observation, reward, illegal, illegal_reward, target)
+        self._threads = whole_number("threads", threads, 1024)
+        self.num_envs = whole_number("num_envs", num_envs, 2**31 - 1)
+        # Made here too, so that memory is missed where it was asked for; empty, as nothing has
+        # begun.
         self._games = self._begin(0)
+        self._games.set_boards(np.zeros((self.num_envs, *[self._task.size] * 2), np.uint8))
         self._mode = _MODES[autoreset_mode]
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
-        self.max_episode_steps = max_episode_steps
         self.render_mode = render_mode
         self.single_action_space = spaces.Discrete(4)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.single_observation_space = self._task.space
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._gained, self._steps = np.zeros((2, num_envs), np.int64)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._gained, self._steps = np.zeros((2, self.num_envs), np.int64)
         # Which episodes have ended, and are not followed by another one yet.
-        self._ended = np.zeros(num_envs, np.bool_)
+        self._ended = np.zeros(self.num_envs, np.bool_)
         self._begun = False
+        # Here, so that it is the seed of the first games even to those who ask before them.
+        super().reset(seed=any_seed())
 
-    def _begin(self, seed: int) -> BatchGames:
+    def _mask(self, mask: object) -> Flags | None:
+        if mask is None:
+            return None
+        count = self.num_envs
+        if (
+            not isinstance(mask, np.ndarray)
+            or is_masked(mask)
+            or mask.dtype != np.bool_
+            or mask.shape != (count,)
+        ):
+            raise InvalidArrayError(
+                f"reset_mask has to be an array of bool with shape ({count},), "
+                f"got {described(mask)}"
+            )
+        return np.ascontiguousarray(mask)
+
+    def _begin(self, seed: SupportsIndex) -> BatchGames:
         task = self._task
         return BatchGames(
             self.num_envs,
@@ -118,25 +151,29 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         )
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Infos]:
         """Begin other games.
 
+        After it ``np_random_seed`` is the seed of the batch, given or not: ``reset`` with it begins
+        the first games of the streams once more.
+
         Args:
             seed: The seed of the batch, 0 to 2**64 - 1; ``None`` goes on with the present streams.
+                Game ``i`` takes its own from it: a list of seeds is refused.
             options: ``{"reset_mask": mask}`` begins only the games that are true in it, bool,
                 ``(num_envs,)``, as algorithms do with the mode ``Disabled``. ``{"boards": boards}``
                 begins with these exponents, uint8, ``(num_envs, size, size)``.
 
         Raises:
-            InvalidArrayError: An array has another type or shape, or there is a mask beside a
-                seed, which begins all games.
+            InvalidArrayError: An array has another type or shape, there are other options, or
+                there is a mask beside a seed, which begins all games.
             InvalidBoardError: One of the boards is none.
             InvalidSeedError: The seed is no such integer.
             gymnasium.error.ResetNeeded: There is a mask, and no game has begun yet.
         """
-        options = options or {}
-        mask, boards = options.get("reset_mask"), options.get("boards")
+        options = known_options(options, ("reset_mask", "boards"))
+        mask, boards = self._mask(options.get("reset_mask")), options.get("boards")
         if mask is not None and seed is not None:
             raise InvalidArrayError("a seed begins all games: it cannot come with a reset_mask")
         if mask is not None and not self._begun:
@@ -145,15 +182,12 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
             # Boards may be refused, and then nothing is to have changed.
             games = self._games if boards is None else copy.copy(self._games)
             games.reset(mask)
-        elif seed is None:
-            super().reset()
-            games = self._begin(int(self.np_random.integers(2**64, dtype=np.uint64)))
         else:
-            games = self._begin(seed)
+            games = self._begin(first_seed(self) if seed is None else seed)
         if boards is not None:
             games.set_boards(boards, mask)
-        if seed is not None:
-            super().reset(seed=seed)
+        if seed is not None or self.np_random_seed != games.seed:
+            super().reset(seed=games.seed)
         self._games, self._begun = games, True
         chosen = slice(None) if mask is None else mask
         self._steps[chosen] = 0
@@ -171,7 +205,7 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         Raises:
             gymnasium.error.ResetNeeded: There was no reset yet, or, in the mode ``Disabled``, none
                 of a game that has ended.
-            InvalidArrayError: The array has another type or shape.
+            InvalidArrayError: The array has another type or shape, or a mask.
             IllegalMoveError: An action is no direction, or, with ``illegal="raise"``, one changes
                 nothing in a game that goes on.
         """
@@ -184,7 +218,7 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
             np.empty(self.num_envs, np.bool_),
             np.empty((self.num_envs, 4), np.bool_),
         )
-        games.step(_integers(actions), again=again, out=(gained, terminated, legal))
+        games.step(_integers(actions, self.num_envs), again=again, out=(gained, terminated, legal))
         observations = self._see()
         boards = observations if task.observation == "exponents" else None
         reached = self._reached(boards)
@@ -282,9 +316,24 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         }
 
 
-def _integers(actions: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def _integers(actions: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.int64]:
     """Return actions as the engine takes them, where nothing of them is lost by that."""
-    array = np.ascontiguousarray(actions)
-    if array.dtype.kind in "iu" and array.dtype != np.uint8:
-        return array.astype(np.int64, copy=False)
-    return array
+    expected = f"actions has to be an array of integers with shape ({count},)"
+    if is_masked(actions):
+        raise InvalidArrayError(f"{expected}, got {described(actions)}")
+    try:
+        array = np.ascontiguousarray(actions)
+    except (OverflowError, TypeError, ValueError):
+        raise InvalidArrayError(f"{expected}, got {described(actions)}") from None
+    if array.dtype.kind not in "iu" or array.dtype == np.uint8:
+        return array
+    if array.dtype.kind == "u" and array.dtype.itemsize == 8 and array.shape == (count,):
+        # Those from 2**63 on would be others in int64.
+        unknown = array > 3
+        if unknown.any():
+            game = int(unknown.argmax())
+            raise IllegalMoveError(
+                f"game {game}: a direction is 0 (up), 1 (right), 2 (down) or 3 (left), "
+                f"got {array[game]}"
+            )
+    return array.astype(np.int64, copy=False)
