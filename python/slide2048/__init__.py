@@ -8,6 +8,7 @@ import importlib
 from slide2048.direction import Direction
 from slide2048.errors import (
     Error,
+    ForkError,
     IllegalMoveError,
     InvalidArrayError,
     InvalidBoardError,
@@ -30,6 +31,7 @@ __all__ = [
     "Clock",
     "Direction",
     "Error",
+    "ForkError",
     "Game",
     "GameState",
     "IllegalMoveError",

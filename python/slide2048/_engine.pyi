@@ -30,6 +30,7 @@ __all__ = [
     "Rng",
     "Slide",
     "__version__",
+    "_load_numpy",
     "cpu_paths",
     "play_random",
     "rollouts",
@@ -174,6 +175,7 @@ class BatchGames:
         self,
     ) -> tuple[Callable[[dict[str, Any]], BatchGames], tuple[dict[str, Any]]]: ...
 
+def _load_numpy() -> None: ...
 def cpu_paths() -> list[str]: ...
 def play_random(
     games: SupportsIndex,

@@ -14,7 +14,7 @@ except ImportError as error:
         'slide2048.batch needs NumPy; install it with: pip install "slide2048[numpy]"'
     ) from error
 
-from slide2048._engine import BatchGames, cpu_paths, play_random, rollouts
+from slide2048._engine import BatchGames, _load_numpy, cpu_paths, play_random, rollouts
 from slide2048.errors import InvalidArrayError
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ __all__ = ["BatchGames", "cpu_paths", "play_random", "rollouts", "values"]
 
 _LARGEST = 62
 """The largest exponent whose value int64 holds."""
+
+# Now, while no other thread can use what it looks up: a fork in the middle would block the child.
+_load_numpy()
 
 
 def values(exponents: "npt.NDArray[np.integer]") -> "npt.NDArray[np.int64]":

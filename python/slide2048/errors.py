@@ -29,5 +29,9 @@ class InvalidRecordError(Error, ValueError):
     """A game record that is not well formed, or that its own moves contradict."""
 
 
+class ForkError(Error, RuntimeError):
+    """Games that another thread was stepping when the process forked, used in the child."""
+
+
 class SaveError(Error, OSError):
     """The player's data could not be read or written."""

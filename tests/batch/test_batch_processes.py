@@ -121,6 +121,43 @@ def test_one_array_cannot_be_written_by_two_steps_at_once() -> None:
     assert messages <= {"out: rewards cannot be written to: it is read-only or in use"}
 
 
+@pytest.mark.parametrize(
+    ("load", "use"),
+    [
+        (
+            "from slide2048 import Board, Rng",
+            "Board.start(Rng(1)).play(0, Rng(2)).board.legal_moves()",
+        ),
+        ("from slide2048.batch import play_random", "play_random(3, seed=1)"),
+        (
+            "from slide2048.batch import rollouts",
+            "rollouts(boards, 1, seed=1)",
+        ),
+        (
+            "from slide2048.batch import BatchGames",
+            "BatchGames(3, seed=1).step(actions), BatchGames(3, seed=1).copy()",
+        ),
+    ],
+)
+def test_the_first_use_runs_no_python_code(load: str, use: str) -> None:
+    # It would let other threads run, and what the engine keeps of it is half made in a fork.
+    code = f"""
+import sys
+import numpy as np
+{load}
+actions, boards = np.zeros(3, np.uint8), np.ones((1, 2, 2), np.uint8)
+called = []
+def profile(frame, event, _):
+    if event == "call":
+        called.append(frame.f_code.co_name)
+sys.setprofile(profile)
+{use}
+sys.setprofile(None)
+print(called)
+"""
+    assert run(code) == "[]\n"
+
+
 if hasattr(os, "fork"):
 
     def test_a_fork_has_threads_of_its_own() -> None:
@@ -144,6 +181,151 @@ print(games.draws.sum(), scores.sum())
         in_child, status, in_parent = run(code).splitlines()
         assert in_child == in_parent
         assert status == "child: 0"
+
+    def test_a_fork_during_a_step_by_another_thread_is_an_error_in_the_child() -> None:
+        # The other thread lets go of the interpreter only while it steps, so a fork comes then.
+        # Where the step ends before the system copies the process, there is another fork.
+        code = """
+import copy, os, pickle, signal, sys, threading, warnings
+import numpy as np
+from slide2048 import Error, ForkError
+from slide2048.batch import BatchGames
+warnings.simplefilter("ignore", DeprecationWarning)
+# A step takes far longer than a fork.
+games, others = BatchGames(2**20, size=8, seed=1), BatchGames(1000, seed=1)
+actions = np.zeros(2**20, np.uint8)
+begun, ended = threading.Event(), threading.Event()
+def step():
+    begun.set()
+    while not ended.is_set():
+        games.step(actions)
+thread = threading.Thread(target=step)
+sys.setswitchinterval(1000)
+thread.start()
+begun.wait()
+def child():
+    # A call that waits for ever ends the child.
+    signal.alarm(20)
+    try:
+        games.step(actions)
+    except ForkError:
+        pass
+    else:
+        os._exit(3)
+    grandchild = os.fork()
+    if grandchild:
+        print(os.waitstatus_to_exitcode(os.waitpid(grandchild, 0)[1]), flush=True)
+    for use in (
+        lambda: games.step(actions),
+        lambda: games.step(actions),
+        lambda: games.boards(),
+        lambda: games.scores,
+        lambda: games.draws,
+        lambda: games.finished,
+        lambda: games.legal_moves(),
+        lambda: games.observe("float"),
+        lambda: games.set_boards(np.ones((2**20, 8, 8), np.uint8)),
+        lambda: games.reset(),
+        lambda: games.state(),
+        lambda: games.bytes_per_game,
+        lambda: copy.copy(games),
+        lambda: pickle.dumps(games),
+    ):
+        try:
+            use()
+        except ForkError as error:
+            assert isinstance(error, RuntimeError) and isinstance(error, Error)
+            message = str(error)
+        else:
+            os._exit(1)
+    others.step(actions[:1000])
+    BatchGames(1000, seed=1).step(actions[:1000])
+    if grandchild:
+        print(message, len(games), repr(games)[:11], flush=True)
+    os._exit(0)
+status = 3
+for _ in range(100):
+    if status == 3:
+        process = os.fork()
+        if process == 0:
+            child()
+        status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+ended.set()
+thread.join()
+games.step(actions)
+print(status)
+"""
+        assert run(code).splitlines() == [
+            "0",
+            "another thread was stepping this batch when the process forked, so its games are half"
+            " stepped here; make batches after the fork, or fork while no thread steps them"
+            " 1048576 <BatchGames",
+            "0",
+        ]
+
+    def test_a_batch_that_nobody_stepped_is_the_child_s_own() -> None:
+        # Also in the child of a child, with threads of its own that wait for each other.
+        code = """
+import os, sys, threading, warnings
+import numpy as np
+from slide2048.batch import BatchGames
+warnings.simplefilter("ignore", DeprecationWarning)
+games = BatchGames(200_000, seed=1)
+actions = np.zeros(200_000, np.uint8)
+games.step(actions)
+for generation in range(3):
+    child = os.fork()
+    if child:
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if generation:
+            os._exit(status)
+        print(status)
+        break
+    def work():
+        for _ in range(3):
+            games.step(actions)
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(games.moves.sum() > 0, flush=True)
+else:
+    sys.exit()
+"""
+        assert run(code).split() == ["True"] * 3 + ["0"]
+
+    def test_a_child_exits_as_any_process_whatever_threads_its_parent_had() -> None:
+        # The parent's other threads are on their way to and from the engine as it forks.
+        code = """
+import os, threading, warnings
+import numpy as np
+from slide2048.batch import BatchGames
+warnings.simplefilter("ignore", DeprecationWarning)
+actions = np.zeros(70_000, np.uint8)
+begun = threading.Barrier(5)
+ended = threading.Event()
+def work():
+    games = BatchGames(70_000, seed=1)
+    begun.wait()
+    while not ended.is_set():
+        games.step(actions)
+threads = [threading.Thread(target=work) for _ in range(4)]
+for thread in threads:
+    thread.start()
+begun.wait()
+children = []
+for _ in range(20):
+    child = os.fork()
+    if child == 0:
+        BatchGames(70_000, seed=1).step(actions)
+        break
+    children.append(child)
+else:
+    print([os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children])
+    ended.set()
+"""
+        assert run(code) == f"{[0] * 20}\n"
 
 
 if sys.platform == "linux":

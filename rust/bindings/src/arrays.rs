@@ -1,6 +1,7 @@
 //! NumPy's arrays at the border: what is expected of them, and what came.
 
 use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use numpy::{
     Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray,
@@ -14,15 +15,19 @@ use slide2048_engine::batch::BatchError;
 use crate::convert::{shown, type_name};
 use crate::errors::{batch_error, invalid_array};
 
-/// An array of zeros in C order, or NumPy's own error where there is no memory for it.
-pub(crate) fn zeros<'py, T: Element>(
+/// An array in C order of which all is still to be written, or NumPy's own error where there is no
+/// memory for it.
+///
+/// `numpy.zeros` would let other threads run, and a daemon thread must not come back at exit: see
+/// `interpreter.rs`.
+pub(crate) fn empty<'py, T: Element>(
     py: Python<'py>,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    static ZEROS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let zeros = ZEROS.import(py, "numpy", "zeros")?;
+    static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let empty = EMPTY.import(py, "numpy", "empty")?;
     let shape = PyTuple::new(py, shape)?;
-    Ok(zeros.call1((shape, dtype::<T>(py)))?.cast_into()?)
+    Ok(empty.call1((shape, dtype::<T>(py)))?.cast_into()?)
 }
 
 /// An array of what a function gives for each place.
@@ -31,7 +36,7 @@ pub(crate) fn from_items<T: Element>(
     length: usize,
     items: impl Iterator<Item = T>,
 ) -> PyResult<Bound<'_, PyArrayDyn<T>>> {
-    let array = zeros::<T>(py, &[length])?;
+    let array = empty::<T>(py, &[length])?;
     let mut writable = array.readwrite();
     for (to, item) in writable.as_slice_mut()?.iter_mut().zip(items) {
         *to = item;
@@ -59,7 +64,15 @@ pub(crate) fn vector<T>(capacity: usize) -> PyResult<Vec<T>> {
 
 /// Has NumPy loaded, without which nothing here may be called.
 pub(crate) fn need_numpy(py: Python<'_>) -> PyResult<()> {
-    py.import("numpy").map(drop)
+    static LOADED: AtomicBool = AtomicBool::new(false);
+    if !LOADED.load(Ordering::Relaxed) {
+        py.import("numpy")?;
+        // What is looked up once is looked up by Python code, during which another thread may fork
+        // or the program exit: so now, and not in the first step.
+        drop(empty::<u8>(py, &[0])?.readwrite());
+        LOADED.store(true, Ordering::Relaxed);
+    }
+    Ok(())
 }
 
 /// The array, if its items are of type `T`, in this shape and C order.

@@ -1,10 +1,7 @@
 //! `slide2048.batch.BatchGames`.
 
-use std::sync::{Mutex, MutexGuard};
-
 use numpy::PyArrayDyn;
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyTuple};
 use slide2048_engine::Size as EngineSize;
 use slide2048_engine::batch::{
@@ -15,6 +12,8 @@ use crate::arguments::{name_of, named, path_of, seed_of, threads_of, whole};
 use crate::arrays::{checked, need_numpy, reading, truths, vector};
 use crate::convert::Size;
 use crate::errors::batch_error;
+use crate::forks::{Shared, Work};
+use crate::interpreter::detached;
 use crate::observation;
 use crate::{batch_reading, batch_state, batch_step};
 
@@ -24,7 +23,8 @@ use crate::{batch_reading, batch_state, batch_step};
 /// number of games and threads and whatever the processor (see ``docs/rng.md``). After a reset a
 /// game goes on with its own stream.
 ///
-/// Threads may share a batch: calls wait for each other.
+/// Threads may share a batch: calls wait for each other. If the process forks while another thread
+/// steps it, its games are half stepped in the child, where every use of it is a ``ForkError``.
 ///
 /// Args:
 ///     count: How many games, 1 to 2**31 - 1.
@@ -62,7 +62,7 @@ use crate::{batch_reading, batch_state, batch_step};
 ///        [0, 0, 0, 0]], dtype=uint8)
 #[pyclass(frozen, module = "slide2048.batch")]
 pub(crate) struct BatchGames {
-    inner: Mutex<Inner>,
+    inner: Shared<Inner>,
     count: usize,
     size: EngineSize,
     seed: u64,
@@ -94,13 +94,6 @@ pub(crate) const AUTORESETS: [(&str, Autoreset); 3] = [
 pub(crate) const ILLEGALS: [(&str, bool); 2] = [("ignore", false), ("raise", true)];
 
 impl BatchGames {
-    pub(crate) fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Inner> {
-        // A panic would have left the games as a step had them, which are games all the same.
-        self.inner
-            .lock_py_attached(py)
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-
     /// That of all boards together.
     pub(crate) fn shape(&self) -> [usize; 3] {
         [self.count, self.size.side(), self.size.side()]
@@ -115,9 +108,23 @@ impl BatchGames {
         Ok(all)
     }
 
-    /// What a look at the games gives. Nothing of Python may be called meanwhile.
-    pub(crate) fn look<T>(&self, py: Python<'_>, at: impl FnOnce(&Inner) -> T) -> T {
-        at(&self.lock(py))
+    /// What a look at the games gives.
+    pub(crate) fn look<T: Send>(
+        &self,
+        py: Python<'_>,
+        at: impl FnOnce(&Inner) -> T + Send,
+    ) -> PyResult<T> {
+        self.change(py, Work::Short, |inner| at(inner))
+    }
+
+    /// What a change of the games gives.
+    pub(crate) fn change<T: Send>(
+        &self,
+        py: Python<'_>,
+        length: Work,
+        how: impl FnOnce(&mut Inner) -> T + Send,
+    ) -> PyResult<T> {
+        self.inner.with(py, length, how)
     }
 
     /// How the games are stepped.
@@ -135,9 +142,9 @@ impl BatchGames {
     ) -> PyResult<Self> {
         need_numpy(py)?;
         let Settings { threads, path, .. } = settings;
-        let games = py.detach(|| Games::new(count, size, seed, threads, path));
+        let games = detached(py, || Games::new(count, size, seed, threads, path));
         Ok(BatchGames {
-            inner: Mutex::new(Inner {
+            inner: Shared::new(Inner {
                 games: games.map_err(batch_error)?,
                 finished: FinishedGames::default(),
             }),
@@ -155,8 +162,8 @@ impl BatchGames {
         exponents: &[u8],
         progress: Progress,
     ) -> PyResult<()> {
-        let restored = self.lock(py).games.restore(game, exponents, progress);
-        restored.map_err(batch_error)
+        let restore = |inner: &mut Inner| inner.games.restore(game, exponents, progress);
+        self.change(py, Work::Short, restore)?.map_err(batch_error)
     }
 }
 
@@ -233,7 +240,7 @@ impl BatchGames {
 
     /// Bytes of memory that each game takes, beside the arrays.
     #[getter]
-    fn bytes_per_game(&self, py: Python<'_>) -> usize {
+    fn bytes_per_game(&self, py: Python<'_>) -> PyResult<usize> {
         self.look(py, |inner| inner.games.bytes_per_game())
     }
 
@@ -329,8 +336,9 @@ impl BatchGames {
         let boards = checked::<u8>("boards", boards, &self.shape())?;
         let boards = reading("boards", boards)?;
         let chosen = self.chosen(mask)?;
-        let set = self.lock(py).games.set_boards(boards.as_slice()?, &chosen);
-        set.map_err(batch_error)
+        let exponents = boards.as_slice()?;
+        let set = |inner: &mut Inner| inner.games.set_boards(exponents, &chosen);
+        self.change(py, Work::Short, set)?.map_err(batch_error)
     }
 
     /// Begin other games, each with the next draws of its own stream.
@@ -343,7 +351,8 @@ impl BatchGames {
     #[pyo3(signature = (mask = None))]
     fn reset(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let chosen = self.chosen(mask)?;
-        self.lock(py).games.reset(&chosen).map_err(batch_error)
+        let reset = |inner: &mut Inner| inner.games.reset(&chosen);
+        self.change(py, Work::Short, reset)?.map_err(batch_error)
     }
 
     /// The directions that change the boards: bool, ``(count, 4)``, for up, right, down and left.
@@ -434,7 +443,7 @@ impl BatchGames {
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let (state, finished) = batch_state::state(py, self)?;
         let copy = batch_state::from_state(py, state.as_any(), self.settings.path)?;
-        copy.lock(py).finished = finished;
+        copy.change(py, Work::Short, |inner| inner.finished = finished)?;
         Ok(copy)
     }
 

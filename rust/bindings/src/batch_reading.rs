@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use slide2048_engine::batch::{BatchError, Finished, Games};
 
-use crate::arrays::{checked, from_items, int64, writing, zeros};
+use crate::arrays::{checked, empty, from_items, int64, writing};
 use crate::batch::BatchGames;
 use crate::errors::batch_error;
 
@@ -22,7 +22,7 @@ pub(crate) fn boards<'py>(
     let mut writable = writing("out", array)?;
     let boards = writable.as_slice_mut()?;
     let written = batch.look(py, |inner| inner.games.boards(boards));
-    written.map_err(batch_error)?;
+    written?.map_err(batch_error)?;
     Ok(array.clone())
 }
 
@@ -31,13 +31,13 @@ pub(crate) fn of_all<'py, T: Element>(
     py: Python<'py>,
     batch: &BatchGames,
     shape: &[usize],
-    write: impl FnOnce(&Games, &mut [T]) -> Result<(), BatchError>,
+    write: impl FnOnce(&Games, &mut [T]) -> Result<(), BatchError> + Send,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    let array = zeros(py, shape)?;
+    let array = empty(py, shape)?;
     let mut writable = array.readwrite();
     let items = writable.as_slice_mut()?;
     let written = batch.look(py, |inner| write(&inner.games, items));
-    written.map_err(batch_error)?;
+    written?.map_err(batch_error)?;
     drop(writable);
     Ok(array)
 }
@@ -58,10 +58,10 @@ pub(crate) fn draws<'py>(
 
 /// What `BatchGames.finished` is.
 pub(crate) fn finished<'py>(py: Python<'py>, batch: &BatchGames) -> PyResult<Bound<'py, PyTuple>> {
-    let finished = batch.look(py, |inner| inner.finished.clone());
+    let finished = batch.look(py, |inner| inner.finished.clone())?;
     let [_, side, _] = batch.shape();
     let (count, cells) = (finished.len(), side * side);
-    let boards = zeros(py, &[count, side, side])?;
+    let boards = empty(py, &[count, side, side])?;
     let mut writable = boards.readwrite();
     let exponents = writable.as_slice_mut()?.chunks_mut(cells);
     for (to, game) in exponents.zip(finished.iter()) {

@@ -6,7 +6,7 @@ use pyo3::types::PyDict;
 use slide2048_engine::batch::{FinishedGames, Path, Progress};
 
 use crate::arguments::{named, seed_of, threads_of};
-use crate::arrays::{checked, int64, need_numpy, not, reading, typed, zeros};
+use crate::arrays::{checked, empty, int64, need_numpy, not, reading, typed};
 use crate::batch::{AUTORESETS, BatchGames, ILLEGALS, Settings};
 use crate::convert::{Size, integer, shown};
 use crate::errors::{batch_error, invalid_array};
@@ -19,10 +19,10 @@ pub(crate) fn state<'py>(
     games: &BatchGames,
 ) -> PyResult<(Bound<'py, PyDict>, FinishedGames)> {
     let shape = games.shape();
-    let boards = zeros::<u8>(py, &shape)?;
-    let scores = zeros::<i64>(py, &shape[..1])?;
-    let moves = zeros::<i64>(py, &shape[..1])?;
-    let draws = zeros::<u64>(py, &shape[..1])?;
+    let boards = empty::<u8>(py, &shape)?;
+    let scores = empty::<i64>(py, &shape[..1])?;
+    let moves = empty::<i64>(py, &shape[..1])?;
+    let draws = empty::<u64>(py, &shape[..1])?;
     let finished = {
         let mut writable = (
             boards.readwrite(),
@@ -46,7 +46,7 @@ pub(crate) fn state<'py>(
                 }
                 inner.games.boards(to_boards)?;
                 Ok(inner.finished.clone())
-            })
+            })?
             .map_err(batch_error)?
     };
     let state = PyDict::new(py);

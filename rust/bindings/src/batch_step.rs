@@ -5,9 +5,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use slide2048_engine::batch::{Actions, Outputs};
 
-use crate::arrays::{Span, check_apart, checked, not, reading, truths, typed, writing, zeros};
+use crate::arrays::{Span, check_apart, checked, empty, not, reading, truths, typed, writing};
 use crate::batch::{BatchGames, Inner, Settings};
 use crate::errors::batch_error;
+use crate::forks::Work;
 
 const ACTIONS: &str = "actions";
 const REWARDS: &str = "out: rewards";
@@ -55,15 +56,15 @@ pub(crate) fn step<'py>(
         refuse_illegal,
         ..
     } = batch.settings();
-    let mut inner = batch.lock(py);
-    let Inner { games, finished } = &mut *inner;
-    let step = || games.step(actions, again, arrays, finished, autoreset, refuse_illegal);
-    let done = if count * side * side < LONG {
-        step()
+    let length = if count * side * side < LONG {
+        Work::Short
     } else {
-        py.detach(step)
+        Work::Long
     };
-    done.map_err(batch_error)?;
+    let done = batch.change(py, length, |Inner { games, finished }| {
+        games.step(actions, again, arrays, finished, autoreset, refuse_illegal)
+    });
+    done?.map_err(batch_error)?;
     Ok(outputs)
 }
 
@@ -77,9 +78,9 @@ fn outputs<'py>(
         return PyTuple::new(
             py,
             [
-                zeros::<i64>(py, &[count])?.into_any(),
-                zeros::<bool>(py, &[count])?.into_any(),
-                zeros::<bool>(py, &[count, 4])?.into_any(),
+                empty::<i64>(py, &[count])?.into_any(),
+                empty::<bool>(py, &[count])?.into_any(),
+                empty::<bool>(py, &[count, 4])?.into_any(),
             ],
         );
     };

@@ -17,6 +17,13 @@ struct Members {
 
 static MEMBERS: PyOnceLock<Members> = PyOnceLock::new();
 
+/// Makes them, which runs Python code, while no other thread can need them.
+///
+/// One that forked meanwhile would leave them half made in the child.
+pub(crate) fn load(py: Python<'_>) -> PyResult<()> {
+    members(py).map(drop)
+}
+
 fn members(py: Python<'_>) -> PyResult<&'static Members> {
     MEMBERS.get_or_try_init(py, || {
         let class = py.import("slide2048.direction")?.getattr("Direction")?;

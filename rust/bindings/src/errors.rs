@@ -7,6 +7,7 @@ use pyo3::exceptions::PyMemoryError;
 use slide2048_engine::batch::BatchError;
 
 mod python {
+    pyo3::import_exception!(slide2048.errors, ForkError);
     pyo3::import_exception!(slide2048.errors, IllegalMoveError);
     pyo3::import_exception!(slide2048.errors, InvalidArrayError);
     pyo3::import_exception!(slide2048.errors, InvalidBoardError);
@@ -27,6 +28,14 @@ pub(crate) fn illegal_move(message: impl Display) -> PyErr {
 
 pub(crate) fn invalid_seed(message: impl Display) -> PyErr {
     python::InvalidSeedError::new_err(message.to_string())
+}
+
+/// The refusal of games that a fork has left half stepped.
+pub(crate) fn forked() -> PyErr {
+    python::ForkError::new_err(
+        "another thread was stepping this batch when the process forked, so its games are half \
+         stepped here; make batches after the fork, or fork while no thread steps them",
+    )
 }
 
 /// What Python calls a batch's refusal.

@@ -15,6 +15,8 @@ mod board;
 mod convert;
 mod direction;
 mod errors;
+mod forks;
+mod interpreter;
 mod observation;
 mod playouts;
 mod rng;
@@ -24,12 +26,14 @@ mod slide;
 /// The Rust engine of slide2048.
 #[pyo3::pymodule]
 mod _engine {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use super::batch::BatchGames;
     #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]
-    use super::playouts::{cpu_paths, play_random, rollouts};
+    use super::playouts::{_load_numpy, cpu_paths, play_random, rollouts};
     #[pymodule_export]
     use super::rng::Rng;
     #[pymodule_export]
@@ -38,4 +42,10 @@ mod _engine {
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "the name that Python tools look for")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::direction::load(module.py())?;
+        crate::interpreter::watch(module)
+    }
 }

@@ -4,7 +4,7 @@ use numpy::{Element, PyArrayDyn};
 use pyo3::prelude::*;
 
 use crate::arguments::named;
-use crate::arrays::{checked, reading, writing, zeros};
+use crate::arrays::{checked, empty, reading, writing};
 use crate::batch::BatchGames;
 
 #[derive(Clone, Copy)]
@@ -38,10 +38,7 @@ pub(crate) fn observe<'py>(
             &[count, planes, side, side],
             out,
             |boards, to| {
-                // New arrays are zeros already, and large.
-                if out.is_some() {
-                    to.fill(0);
-                }
+                to.fill(0);
                 for (board, planes) in boards.chunks(cells).zip(to.chunks_mut(planes * cells)) {
                     for (cell, &exponent) in board.iter().enumerate() {
                         planes[usize::from(exponent) * cells + cell] = 1;
@@ -68,7 +65,7 @@ fn written<'py, T: Element>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let array: Bound<'py, PyArrayDyn<T>> = match out {
         Some(out) => checked("out", out, shape)?.clone(),
-        None => zeros(py, shape)?,
+        None => empty(py, shape)?,
     };
     let mut writable = writing("out", &array)?;
     let boards = games.boards(py, None)?;

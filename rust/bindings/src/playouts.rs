@@ -6,9 +6,10 @@ use slide2048_engine::Size as EngineSize;
 use slide2048_engine::batch::{Path, RandomGames, Rollouts};
 
 use crate::arguments::{path_of, seed_of, threads_of, whole};
-use crate::arrays::{checked, int64, need_numpy, not, reading, vector, zeros};
+use crate::arrays::{checked, empty, int64, need_numpy, not, reading, vector};
 use crate::convert::{Size, value};
 use crate::errors::{batch_error, invalid_board};
+use crate::interpreter::detached;
 
 /// The names of what this processor can compute with, the fastest last.
 ///
@@ -18,6 +19,12 @@ use crate::errors::{batch_error, invalid_board};
 #[pyfunction]
 pub(crate) fn cpu_paths() -> Vec<&'static str> {
     Path::available().into_iter().map(Path::name).collect()
+}
+
+/// Load NumPy, and look up what is needed of it.
+#[pyfunction]
+pub(crate) fn _load_numpy(py: Python<'_>) -> PyResult<()> {
+    need_numpy(py)
 }
 
 type Arrays<'py> = (
@@ -76,9 +83,9 @@ pub(crate) fn play_random<'py>(
     let threads = threads_of(threads)?;
     let path = path_of(cpu)?;
     check_callable(on_progress)?;
-    let scores = zeros(py, &[count])?;
-    let moves = zeros(py, &[count])?;
-    let tiles = zeros(py, &[count])?;
+    let scores = empty(py, &[count])?;
+    let moves = empty(py, &[count])?;
+    let tiles = empty(py, &[count])?;
     let mut writable = (scores.readwrite(), moves.readwrite(), tiles.readwrite());
     let (to_scores, to_moves, to_tiles) = (
         writable.0.as_slice_mut()?,
@@ -88,7 +95,7 @@ pub(crate) fn play_random<'py>(
     let mut games = RandomGames::new(0..count as u64, size, seed, threads, path);
     let mut done = 0;
     while !games.is_over() {
-        py.detach(|| {
+        detached(py, || {
             for played in games.play() {
                 #[expect(clippy::cast_possible_truncation, reason = "below `count`")]
                 let game = played.game as usize;
@@ -165,11 +172,11 @@ pub(crate) fn rollouts<'py>(
     let mut exponents = vector(count * size.cells())?;
     exponents.extend_from_slice(array.as_slice()?);
     drop(array);
-    let means = zeros(py, &[count, 4])?;
+    let means = empty(py, &[count, 4])?;
     let rollouts = Rollouts::new(&exponents, size, playouts, seed, threads, path);
     let mut rollouts = rollouts.map_err(batch_error)?;
     while rollouts.done() < rollouts.count() {
-        py.detach(|| rollouts.play());
+        detached(py, || rollouts.play());
         look_up(py, on_progress, rollouts.done(), rollouts.count())?;
     }
     let mut writable = means.readwrite();
