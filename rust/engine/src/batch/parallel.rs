@@ -1,11 +1,12 @@
 //! Work shared among threads: the one place where there are any.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::hint;
 use std::iter;
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder, Yield};
@@ -21,9 +22,9 @@ const LINGER: Duration = Duration::from_micros(200);
 /// A fork copies the memory of a process and none of its threads, so a pool that the parent has
 /// made never answers in the child: each process makes its own, and leaves those that it inherits
 /// alone.
-static POOLS: LazyLock<Mutex<Pools>> = LazyLock::new(Mutex::default);
+static POOLS: Mutex<Pools> = Mutex::new(BTreeMap::new());
 
-type Pools = HashMap<(u32, usize), Arc<Helpers>>;
+type Pools = BTreeMap<(u32, usize), Arc<Helpers>>;
 
 struct Helpers {
     pool: ThreadPool,
@@ -126,7 +127,7 @@ fn look_for_work() {
 }
 
 fn helpers(count: usize) -> Option<Arc<Helpers>> {
-    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut pools = pools()?;
     let key = (process::id(), count);
     if let Some(helpers) = pools.get(&key) {
         return Some(Arc::clone(helpers));
@@ -136,9 +137,37 @@ fn helpers(count: usize) -> Option<Arc<Helpers>> {
     Some(helpers)
 }
 
+/// The pools, but not where another thread keeps them for long.
+///
+/// It makes one just now, or did so when the process forked: then it is not here to give them back.
+fn pools() -> Option<MutexGuard<'static, Pools>> {
+    let begin = Instant::now();
+    loop {
+        match POOLS.try_lock() {
+            Ok(pools) => return Some(pools),
+            Err(TryLockError::Poisoned(error)) => return Some(error.into_inner()),
+            Err(TryLockError::WouldBlock) if begin.elapsed() > LINGER => return None,
+            Err(TryLockError::WouldBlock) => thread::yield_now(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::run;
+    use std::sync::PoisonError;
+
+    use super::{POOLS, run};
+
+    #[test]
+    fn where_pools_cannot_be_had_the_calling_thread_does_all() {
+        // As in the child of a fork that came while another thread made one.
+        let _kept = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut items = vec![0_u32; 100];
+        run(2, items.chunks_mut(30).collect(), |chunk: &mut [u32]| {
+            chunk.fill(1);
+        });
+        assert_eq!(items, [1; 100]);
+    }
 
     #[test]
     fn every_job_is_done_once() {
