@@ -9,22 +9,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use crate::batch::advance::{Advance, Round, low_byte};
 use crate::batch::block::Block;
 use crate::batch::lanes::{Bytes, Kernel, LANES, Lanes, Path, with_path};
-use crate::batch::parallel::run;
 use crate::geometry::Size;
+use crate::parallel::run;
+use crate::played::Played;
 use crate::rng::{GAMMA, Rng, mix};
-
-/// How a game at random ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// Its number.
-    pub game: u64,
-    /// The points.
-    pub score: u64,
-    /// The legal moves.
-    pub moves: u32,
-    /// The exponent of the largest tile.
-    pub max_exponent: u8,
-}
 
 /// What a game begins with.
 pub(crate) struct Start<'a> {

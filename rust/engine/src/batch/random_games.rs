@@ -22,9 +22,10 @@
 use std::ops::Range;
 
 use crate::batch::lanes::Path;
-use crate::batch::playing::{Played, Playing};
+use crate::batch::playing::Playing;
 use crate::board::Board;
 use crate::geometry::Size;
+use crate::played::Played;
 use crate::rng::Rng;
 
 /// Games at random, from their openings to their ends: game `i` has the stream

@@ -5,12 +5,12 @@ use crate::batch::advance::{Advance, Round};
 use crate::batch::block::Block;
 use crate::batch::finished::{Finished, FinishedGames};
 use crate::batch::lanes::{LANES, Path, with_path};
-use crate::batch::parallel::run;
 use crate::batch::reading;
 use crate::batch::refusal::{BatchError, filled};
 use crate::batch::report::Report;
 use crate::cells::Cells;
 use crate::geometry::Size;
+use crate::parallel::run;
 use crate::rng::GAMMA;
 
 /// What happens to a game that has ended.

@@ -1,6 +1,7 @@
 //! Whole games at random.
 
-use slide2048_engine::batch::{Path, Played, RandomGames, Rollouts};
+use slide2048_engine::Played;
+use slide2048_engine::batch::{Path, RandomGames, Rollouts};
 use slide2048_engine::{Board, Rng, Size};
 
 use crate::singles::{Single, sizes};

@@ -1,0 +1,88 @@
+//! The numbers of all tables, as threads share them.
+
+#![allow(
+    unsafe_code,
+    reason = "to check each look-up costs a tenth of the time of learning"
+)]
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use crate::ntuple::processor::prefetch;
+
+/// A number that threads read and write without waiting for each other.
+///
+/// Where two write at once one of the two is lost, which learning bears (Hogwild: Recht et al.,
+/// "Hogwild!: A lock-free approach to parallelizing stochastic gradient descent", NIPS 2011).
+#[derive(Debug, Default)]
+#[repr(transparent)]
+pub(crate) struct Number(AtomicU32);
+
+impl Number {
+    #[inline(always)]
+    pub(crate) fn get(&self) -> f32 {
+        f32::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(&self, number: f32) {
+        self.0.store(number.to_bits(), Ordering::Relaxed);
+    }
+}
+
+/// How errors have added up at an entry: what temporal coherence learns by.
+///
+/// The sum of the errors, and above it that of their absolute values: read and written at once.
+#[derive(Debug, Default)]
+#[repr(transparent)]
+pub(crate) struct Sums(AtomicU64);
+
+impl Sums {
+    #[inline(always)]
+    pub(crate) fn get(&self) -> [f32; 2] {
+        let both = self.0.load(Ordering::Relaxed);
+        #[expect(clippy::cast_possible_truncation, reason = "each has its half")]
+        [both as u32, (both >> 32) as u32].map(f32::from_bits)
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(&self, signed: f32, absolute: f32) {
+        let both = u64::from(signed.to_bits()) | u64::from(absolute.to_bits()) << 32;
+        self.0.store(both, Ordering::Relaxed);
+    }
+}
+
+/// The entry at a place that [`Places`](crate::ntuple::places::Places) has given.
+#[inline(always)]
+pub(crate) fn at<E>(entries: &[E], place: u32) -> &E {
+    debug_assert!((place as usize) < entries.len());
+    // SAFETY: a network has as many entries as its layout says, and its places are those of the same
+    // layout, whose tables end there.
+    unsafe { entries.get_unchecked(place as usize) }
+}
+
+/// Asks for entries that will be read soon.
+#[inline(always)]
+pub(crate) fn fetch<E>(entries: &[E], places: &[u32]) {
+    for &place in places {
+        prefetch(entries, place as usize);
+    }
+}
+
+/// What entries add up to.
+///
+/// Eight sums, then those pairwise: floating-point numbers add up to the same only in the same
+/// order, and this is one that processors can do several at once.
+#[inline(always)]
+pub(crate) fn sum(values: &[Number], places: &[u32]) -> f32 {
+    let mut sums = [0.0_f32; 8];
+    let groups = places.chunks_exact(8);
+    for (sum, &place) in sums.iter_mut().zip(groups.remainder()) {
+        *sum = at(values, place).get();
+    }
+    for group in groups {
+        for lane in 0..8 {
+            sums[lane] += at(values, group[lane]).get();
+        }
+    }
+    ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]))
+}

@@ -1,0 +1,254 @@
+//! Networks as files: written whole or not at all, checked as they are read.
+//!
+//! A file begins with one page: a mark, the version, the layout, how many games the network has
+//! learnt from, and checksums (CRC-32) of the page itself and of each part. The values follow, then
+//! the sums of temporal coherence if there are any, each from a multiple of a page on, as little-endian
+//! numbers of 32 bits in the order of the entries.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use crate::geometry::Size;
+use crate::ntuple::entries::{Number, Sums};
+use crate::ntuple::layout::Layout;
+use crate::ntuple::memory::Memory;
+use crate::ntuple::pattern::Pattern;
+
+const MARK: &[u8; 16] = b"slide2048 ntuple";
+const VERSION: u32 = 1;
+const PAGE: usize = 4096;
+
+/// What a file holds.
+pub(crate) struct Contents {
+    pub(crate) layout: Layout,
+    pub(crate) games: u64,
+    pub(crate) values: Memory<Number>,
+    pub(crate) sums: Option<Memory<Sums>>,
+}
+
+/// Why a file cannot be read as a network.
+#[derive(Debug)]
+pub enum FileError {
+    /// The system's reason.
+    Io(io::Error),
+    /// It is something else.
+    NoNetwork,
+    /// It was written by a later version of this library.
+    Version {
+        /// The version of the format.
+        got: u32,
+    },
+    /// It is not as it was written.
+    Damaged {
+        /// Which part.
+        part: &'static str,
+    },
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::Io(error) => error.fmt(f),
+            FileError::NoNetwork => f.write_str("this is no file of an n-tuple network"),
+            FileError::Version { got } => write!(
+                f,
+                "this network has format {got}, of a later version; this one reads formats up to \
+                 {VERSION}"
+            ),
+            FileError::Damaged { part } => write!(
+                f,
+                "this file of a network is damaged: its {part} are not what was written"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> FileError {
+        FileError::Io(error)
+    }
+}
+
+/// Reads a file; its tables stay there until they are asked for, and changes do not go back.
+pub(crate) fn read(path: &Path) -> Result<Contents, FileError> {
+    need_little_endian()?;
+    let mut file = File::open(path)?;
+    let mut page = Vec::with_capacity(PAGE);
+    (&mut file).take(PAGE as u64).read_to_end(&mut page)?;
+    let mut fields = Fields(&page);
+    if fields.bytes(MARK.len()) != Some(MARK) {
+        return Err(FileError::NoNetwork);
+    }
+    let damaged = |part| FileError::Damaged { part };
+    let version = fields.u32().ok_or(damaged("first bytes"))?;
+    if version > VERSION {
+        return Err(FileError::Version { got: version });
+    }
+    let (content, checksum) = page
+        .split_last_chunk::<4>()
+        .filter(|_| page.len() == PAGE)
+        .ok_or(damaged("first bytes"))?;
+    if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+        return Err(damaged("first bytes"));
+    }
+    let header = Header::read(&mut fields).ok_or(damaged("first bytes"))?;
+    let entries = header.layout.entries();
+    let sums_begin = PAGE + (entries * size_of::<Number>()).next_multiple_of(PAGE);
+    let end = match header.sums {
+        None => PAGE + entries * size_of::<Number>(),
+        Some(_) => sums_begin + entries * size_of::<Sums>(),
+    };
+    if file.metadata()?.len() != end as u64 {
+        return Err(damaged("length"));
+    }
+    let mut values = Memory::of_file(&file, PAGE, entries)?;
+    if crc32fast::hash(values.bytes_mut()) != header.values {
+        return Err(damaged("values"));
+    }
+    let sums = match header.sums {
+        None => None,
+        Some(checksum) => {
+            let mut sums = Memory::of_file(&file, sums_begin, entries)?;
+            if crc32fast::hash(sums.bytes_mut()) != checksum {
+                return Err(damaged("sums"));
+            }
+            Some(sums)
+        }
+    };
+    Ok(Contents {
+        layout: header.layout,
+        games: header.games,
+        values,
+        sums,
+    })
+}
+
+/// Writes a file in place of one that may be there, which stays as it is until this one is whole.
+pub(crate) fn write(
+    path: &Path,
+    layout: &Layout,
+    games: u64,
+    values: &mut Memory<Number>,
+    sums: Option<&mut Memory<Sums>>,
+) -> io::Result<()> {
+    need_little_endian()?;
+    let (values, sums) = (values.bytes_mut(), sums.map(Memory::bytes_mut));
+    let header = Header {
+        layout: layout.clone(),
+        games,
+        values: crc32fast::hash(values),
+        sums: sums.as_ref().map(|sums| crc32fast::hash(sums)),
+    };
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut temporary = name.to_os_string();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = folder.join(temporary);
+    let written = File::create(&temporary).and_then(|mut file| {
+        file.write_all(&header.page())?;
+        file.write_all(values)?;
+        if let Some(sums) = sums {
+            file.write_all(&vec![0; values.len().next_multiple_of(PAGE) - values.len()])?;
+            file.write_all(sums)?;
+        }
+        file.sync_all()?;
+        fs::rename(&temporary, path)
+    });
+    if written.is_err() {
+        // What failed is what is told.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// The tables in a file are those in memory.
+fn need_little_endian() -> io::Result<()> {
+    if cfg!(target_endian = "little") {
+        return Ok(());
+    }
+    let reason = "networks are files of little-endian processors, which this one is not";
+    Err(io::Error::new(io::ErrorKind::Unsupported, reason))
+}
+
+struct Header {
+    layout: Layout,
+    games: u64,
+    /// Checksums.
+    values: u32,
+    sums: Option<u32>,
+}
+
+impl Header {
+    /// The first page of the file.
+    fn page(&self) -> Vec<u8> {
+        let layout = &self.layout;
+        let mut page = MARK.to_vec();
+        page.extend(VERSION.to_le_bytes());
+        page.extend(self.games.to_le_bytes());
+        page.extend(self.values.to_le_bytes());
+        page.extend(self.sums.unwrap_or(0).to_le_bytes());
+        #[expect(clippy::cast_possible_truncation, reason = "all of them are below 65")]
+        page.extend([
+            u8::from(self.sums.is_some()),
+            layout.size().side() as u8,
+            u8::from(layout.symmetric()),
+            layout.alphabet(),
+            layout.patterns().len() as u8,
+        ]);
+        for pattern in layout.patterns() {
+            #[expect(clippy::cast_possible_truncation, reason = "there are at most 8")]
+            page.push(pattern.cells().len() as u8);
+            page.extend(pattern.cells());
+        }
+        page.resize(PAGE - 4, 0);
+        page.extend(crc32fast::hash(&page).to_le_bytes());
+        page
+    }
+
+    /// What [`page`](Header::page) has written behind the version.
+    fn read(fields: &mut Fields<'_>) -> Option<Header> {
+        let games = u64::from_le_bytes(*fields.array()?);
+        let (values, sums) = (fields.u32()?, fields.u32()?);
+        let &[has_sums, side, symmetric, alphabet, count] = fields.array()?;
+        let size = Size::new(usize::from(side)).ok()?;
+        let mut patterns = Vec::new();
+        for _ in 0..count {
+            let &[length] = fields.array()?;
+            let cells = fields.bytes(usize::from(length))?;
+            let cells: Vec<usize> = cells.iter().map(|&cell| usize::from(cell)).collect();
+            patterns.push(Pattern::new(size, &cells).ok()?);
+        }
+        Some(Header {
+            layout: Layout::new(patterns, symmetric != 0, alphabet).ok()?,
+            games,
+            values,
+            sums: (has_sums != 0).then_some(sums),
+        })
+    }
+}
+
+/// Bytes that are read from the beginning on.
+struct Fields<'a>(&'a [u8]);
+
+impl<'a> Fields<'a> {
+    fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (bytes, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+
+    fn array<const COUNT: usize>(&mut self) -> Option<&'a [u8; COUNT]> {
+        self.bytes(COUNT)?.try_into().ok()
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.array().copied().map(u32::from_le_bytes)
+    }
+}

@@ -1,0 +1,76 @@
+//! Afterstates of 4×4 boards as nibbles: the fast way.
+
+use crate::board::{Board, Repr};
+use crate::geometry::{Direction, LegalMoves, Size};
+use crate::ntuple::afterstates::{Afterstates, Look};
+use crate::ntuple::by_rule::ByRule;
+use crate::ntuple::entries::{Number, fetch};
+use crate::ntuple::processor::Shuffles;
+use crate::packed::Packed;
+
+/// Finds afterstates by bit arithmetic, and asks for the entries that they meet at once: from then
+/// on they are on their way.
+pub(crate) struct PackedLook<'a> {
+    pub(crate) by_rule: ByRule<'a>,
+    /// How the processor finds entries, if it has a way of its own.
+    pub(crate) shuffles: Option<&'a Shuffles>,
+    pub(crate) values: &'a [Number],
+}
+
+impl Look for PackedLook<'_> {
+    fn room(&self) -> Afterstates {
+        let count = self.by_rule.places.count();
+        let written = self.shuffles.map_or(count, Shuffles::written);
+        Afterstates::room(Size::CLASSIC, count, written)
+    }
+
+    #[inline(always)]
+    fn look(&self, board: &Board, to: &mut Afterstates) {
+        if !self.look_packed(board, to) {
+            self.by_rule.look(board, to);
+            for direction in to.legal.iter() {
+                fetch(self.values, to.places(direction));
+            }
+        }
+    }
+}
+
+impl PackedLook<'_> {
+    /// False where tiles might become too large for a nibble.
+    #[inline(always)]
+    fn look_packed(&self, board: &Board, to: &mut Afterstates) -> bool {
+        let Repr::Packed(board) = board.0 else {
+            return false;
+        };
+        let slides = [
+            board.slide(Direction::Up),
+            board.slide(Direction::Right),
+            board.slide(Direction::Down),
+            board.slide(Direction::Left),
+        ];
+        to.legal = LegalMoves::NONE;
+        for direction in Direction::ALL {
+            let Some(slide) = &slides[direction as usize] else {
+                return false;
+            };
+            if slide.board != board {
+                to.legal = to.legal.with(direction);
+                to.gained[direction as usize] = slide.gained;
+                to.boards[direction as usize] = Board(Repr::Packed(slide.board));
+                self.write(slide.board, to.places_mut(direction));
+                fetch(self.values, to.places(direction));
+            }
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn write(&self, board: Packed, to: &mut [u32]) {
+        if let Some(shuffles) = self.shuffles {
+            shuffles.write(board.nibbles(), to);
+        } else {
+            let exponents: [u8; 16] = std::array::from_fn(|cell| board.exponent(cell));
+            self.by_rule.places.write(&exponents, to);
+        }
+    }
+}
