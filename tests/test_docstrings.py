@@ -8,11 +8,13 @@ import pytest
 
 import slide2048
 import slide2048.batch
+import slide2048.ntuple
 
 
 def documented() -> Iterator[tuple[str, str]]:
     everything = {name: getattr(slide2048, name) for name in slide2048.__all__}
-    everything |= {name: getattr(slide2048.batch, name) for name in slide2048.batch.__all__}
+    for module in (slide2048.batch, slide2048.ntuple):
+        everything |= {name: getattr(module, name) for name in module.__all__}
     for name, item in everything.items():
         if not callable(item):
             continue
@@ -39,10 +41,18 @@ def test_the_engine_has_examples() -> None:
     names = {name for name, _ in CASES}
     assert {"Board", "Board.slide", "Board.play", "Slide", "Rng", "Direction"} <= names
     assert {"BatchGames", "play_random", "rollouts", "cpu_paths", "values"} <= names
+    assert {"Network", "Pattern", "train", "evaluate"} <= names
 
 
 @pytest.mark.parametrize(
-    "item", [slide2048.Board, slide2048.Slide, slide2048.Rng, slide2048.batch.BatchGames]
+    "item",
+    [
+        slide2048.Board,
+        slide2048.Slide,
+        slide2048.Rng,
+        slide2048.batch.BatchGames,
+        slide2048.ntuple.Network,
+    ],
 )
 def test_every_public_member_of_the_engine_is_documented(item: type) -> None:
     public = {name: member for name, member in vars(item).items() if not name.startswith("_")}

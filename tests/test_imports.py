@@ -47,7 +47,7 @@ ONLY_IN = {
     "prompt_toolkit": {"tui"},
     "sqlite3": {"store"},
     "platformdirs": {"store"},
-    "numpy": {"batch", "gym"},
+    "numpy": {"batch", "gym", "ntuple"},
     "gymnasium": {"gym"},
     "pyte": set[str](),
 }
@@ -55,7 +55,10 @@ ONLY_IN = {
 
 WATCHED = [
     *ONLY_IN,
-    *(f"slide2048.{name}" for name in ["tui", "line", "json_lines", "store", "batch", "gym"]),
+    *(
+        f"slide2048.{name}"
+        for name in ["tui", "line", "json_lines", "store", "batch", "gym", "ntuple"]
+    ),
 ]
 
 

@@ -1,6 +1,7 @@
 """The Rust engine. What each item does is in its docstring: ``help(slide2048.Board)``."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from os import PathLike
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 __all__ = [
+    "LAYOUTS",
     "BatchGames",
     "Board",
+    "Network",
     "Rng",
     "Slide",
     "__version__",
@@ -176,6 +179,57 @@ class BatchGames:
     ) -> tuple[Callable[[dict[str, Any]], BatchGames], tuple[dict[str, Any]]]: ...
 
 def _load_numpy() -> None: ...
+
+LAYOUTS: Final[list[str]]
+
+@final
+class Network:
+    def __new__(
+        cls,
+        patterns: str | Iterable[Iterable[SupportsIndex]] | None = None,
+        *,
+        size: SupportsIndex | None = None,
+        symmetric: bool | None = None,
+        alphabet: SupportsIndex | None = None,
+    ) -> Self: ...
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Network: ...
+    def save(self, path: str | PathLike[str]) -> None: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def patterns(self) -> list[list[int]]: ...
+    @property
+    def symmetric(self) -> bool: ...
+    @property
+    def alphabet(self) -> int: ...
+    @property
+    def entries(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    def fill(self, worth: float) -> None: ...
+    def value(self, boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]: ...
+    def best_moves(
+        self, boards: npt.NDArray[np.uint8]
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]: ...
+    def _train(
+        self,
+        games: SupportsIndex,
+        *,
+        rule: str,
+        rate: float,
+        seed: SupportsIndex,
+        threads: SupportsIndex,
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]: ...
+    def _play(
+        self,
+        first: SupportsIndex,
+        games: SupportsIndex,
+        *,
+        seed: SupportsIndex,
+        threads: SupportsIndex,
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]: ...
+
 def cpu_paths() -> list[str]: ...
 def play_random(
     games: SupportsIndex,

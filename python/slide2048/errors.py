@@ -21,6 +21,10 @@ class IllegalMoveError(Error, ValueError):
     """A direction that does not exist, or a move that the position does not allow."""
 
 
+class InvalidNetworkError(Error, ValueError):
+    """A network that cannot exist, or a file that holds none or a damaged one."""
+
+
 class InvalidSeedError(Error, ValueError):
     """A seed, stream position or stream number outside 0 to 2**64 - 1."""
 
@@ -30,7 +34,7 @@ class InvalidRecordError(Error, ValueError):
 
 
 class ForkError(Error, RuntimeError):
-    """Games that another thread was stepping when the process forked, used in the child."""
+    """What another thread was changing when the process forked, used in the child."""
 
 
 class SaveError(Error, OSError):

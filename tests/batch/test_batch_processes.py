@@ -257,8 +257,8 @@ print(status)
 """
         assert run(code).splitlines() == [
             "0",
-            "another thread was stepping this batch when the process forked, so its games are half"
-            " stepped here; make batches after the fork, or fork while no thread steps them"
+            "another thread was at work on this batch when the process forked, so it may be half"
+            " changed here; make it after the fork, or fork while no thread is at work on it"
             " 1048576 <BatchGames",
             "0",
         ]

@@ -18,6 +18,8 @@ COMMANDS: Final = {
     "daily": "play today's board, the same for everyone; one try a day counts",
     "export": "write your games and statistics to standard output or a file",
     "data": "show where your games are kept, and what there is",
+    "train": "let a network learn to play; for researchers",
+    "evaluate": "let a network play, and write how well it does",
     "completions": "write a script that makes bash, zsh or fish complete arguments",
     "man": "write the manual page",
 }

@@ -24,12 +24,26 @@ pub(crate) fn seed_of(py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResu
 
 /// A whole number from 1 on.
 pub(crate) fn whole(what: &str, object: &Bound<'_, PyAny>, largest: u64) -> PyResult<usize> {
+    let number = number_in(what, object, 1, largest)?;
+    usize::try_from(number).map_err(|_| {
+        invalid_array(format_args!(
+            "{what}: {number} is beyond this machine's memory"
+        ))
+    })
+}
+
+/// A whole number in a range.
+pub(crate) fn number_in(
+    what: &str,
+    object: &Bound<'_, PyAny>,
+    smallest: u64,
+    largest: u64,
+) -> PyResult<u64> {
     integer(object)?
-        .filter(|number| (1..=largest).contains(number))
-        .and_then(|number| usize::try_from(number).ok())
+        .filter(|number| (smallest..=largest).contains(number))
         .ok_or_else(|| {
             invalid_array(format_args!(
-                "{what} is an integer from 1 to {largest}, got {}",
+                "{what} is an integer from {smallest} to {largest}, got {}",
                 shown(object)
             ))
         })

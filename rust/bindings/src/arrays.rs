@@ -10,10 +10,11 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyTuple};
+use slide2048_engine::Size as EngineSize;
 use slide2048_engine::batch::BatchError;
 
 use crate::convert::{shown, type_name};
-use crate::errors::{batch_error, invalid_array};
+use crate::errors::{batch_error, invalid_array, invalid_board};
 
 /// An array in C order of which all is still to be written, or NumPy's own error where there is no
 /// memory for it.
@@ -73,6 +74,23 @@ pub(crate) fn need_numpy(py: Python<'_>) -> PyResult<()> {
         LOADED.store(true, Ordering::Relaxed);
     }
     Ok(())
+}
+
+/// The number and the size of boards in an array.
+pub(crate) fn shape_of(boards: &Bound<'_, PyAny>) -> PyResult<(usize, EngineSize)> {
+    let shape = boards
+        .cast::<PyUntypedArray>()
+        .map(|array| array.shape().to_vec());
+    match shape.as_deref() {
+        Ok(&[count @ 1..=0x7FFF_FFFF, side, width]) if side == width => EngineSize::new(side)
+            .map(|size| (count, size))
+            .map_err(invalid_board),
+        _ => Err(not(
+            "boards",
+            "an array of uint8 with shape (n, size, size), n from 1 to 2**31 - 1",
+            boards,
+        )),
+    }
 }
 
 /// The array, if its items are of type `T`, in this shape and C order.

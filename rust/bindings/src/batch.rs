@@ -144,10 +144,13 @@ impl BatchGames {
         let Settings { threads, path, .. } = settings;
         let games = detached(py, || Games::new(count, size, seed, threads, path));
         Ok(BatchGames {
-            inner: Shared::new(Inner {
-                games: games.map_err(batch_error)?,
-                finished: FinishedGames::default(),
-            }),
+            inner: Shared::new(
+                "batch",
+                Inner {
+                    games: games.map_err(batch_error)?,
+                    finished: FinishedGames::default(),
+                },
+            ),
             count,
             size,
             seed,

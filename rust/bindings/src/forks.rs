@@ -35,6 +35,8 @@ fn in_child() {
 
 /// What threads change one at a time, and what a child is refused if one of them was at it.
 pub(crate) struct Shared<T> {
+    /// What error messages call it.
+    what: &'static str,
     data: Mutex<T>,
     /// The process whose threads use it, by its forks.
     process: AtomicU32,
@@ -48,8 +50,9 @@ pub(crate) enum Work {
 }
 
 impl<T: Send> Shared<T> {
-    pub(crate) fn new(data: T) -> Self {
+    pub(crate) fn new(what: &'static str, data: T) -> Self {
         Shared {
+            what,
             data: Mutex::new(data),
             process: AtomicU32::new(FORKS.load(Ordering::Relaxed)),
         }
@@ -86,13 +89,13 @@ impl<T: Send> Shared<T> {
         let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let forks = FORKS.load(Ordering::Relaxed);
         if self.process.load(Ordering::Relaxed) != forks {
-            let _unused = self.try_lock().ok_or_else(forked)?;
+            let _unused = self.try_lock().ok_or_else(|| forked(self.what))?;
             self.process.store(forks, Ordering::Relaxed);
         }
         Ok(())
     }
 
-    /// A panic would have left the data as a step had it, which are games all the same.
+    /// A panic would have left games or tables, which are games or tables all the same.
     fn try_lock(&self) -> Option<MutexGuard<'_, T>> {
         match self.data.try_lock() {
             Ok(data) => Some(data),

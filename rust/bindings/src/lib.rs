@@ -17,6 +17,8 @@ mod direction;
 mod errors;
 mod forks;
 mod interpreter;
+mod layout;
+mod network;
 mod observation;
 mod playouts;
 mod rng;
@@ -33,11 +35,16 @@ mod _engine {
     #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]
+    use super::network::Network;
+    #[pymodule_export]
     use super::playouts::{_load_numpy, cpu_paths, play_random, rollouts};
     #[pymodule_export]
     use super::rng::Rng;
     #[pymodule_export]
     use super::slide::Slide;
+
+    #[pymodule_export]
+    const LAYOUTS: [&str; 5] = slide2048_engine::ntuple::LAYOUTS;
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "the name that Python tools look for")]

@@ -1,14 +1,14 @@
 //! `slide2048.batch.play_random` and its like: whole games in one call.
 
-use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use slide2048_engine::Size as EngineSize;
 use slide2048_engine::batch::{Path, RandomGames, Rollouts};
 
 use crate::arguments::{path_of, seed_of, threads_of, whole};
-use crate::arrays::{checked, empty, int64, need_numpy, not, reading, vector};
+use crate::arrays::{checked, empty, int64, need_numpy, not, reading, shape_of, vector};
 use crate::convert::{Size, value};
-use crate::errors::{batch_error, invalid_board};
+use crate::errors::batch_error;
 use crate::interpreter::detached;
 
 /// The names of what this processor can compute with, the fastest last.
@@ -210,21 +210,4 @@ fn look_up(
 ) -> PyResult<()> {
     py.check_signals()?;
     on_progress.map_or(Ok(()), |tell| tell.call1((done, all)).map(drop))
-}
-
-/// The number and the size of boards in an array.
-fn shape_of(boards: &Bound<'_, PyAny>) -> PyResult<(usize, EngineSize)> {
-    let shape = boards
-        .cast::<PyUntypedArray>()
-        .map(|array| array.shape().to_vec());
-    match shape.as_deref() {
-        Ok(&[count @ 1..=0x7FFF_FFFF, side, width]) if side == width => EngineSize::new(side)
-            .map(|size| (count, size))
-            .map_err(invalid_board),
-        _ => Err(not(
-            "boards",
-            "an array of uint8 with shape (n, size, size), n from 1 to 2**31 - 1",
-            boards,
-        )),
-    }
 }

@@ -1,0 +1,19 @@
+"""N-tuple networks: learn what boards of 2048 are worth, from play alone.
+
+``Network`` has the tables, ``train`` lets it play and learn, ``evaluate`` lets it play and counts.
+What happens inside, from the papers, is told in ``docs/learning.md``.
+"""
+
+try:
+    import numpy as _numpy  # noqa: F401
+except ImportError as error:
+    raise ImportError(
+        'slide2048.ntuple needs NumPy; install it with: pip install "slide2048[numpy]"'
+    ) from error
+
+from slide2048._engine import LAYOUTS, Network
+from slide2048.ntuple.evaluation import Evaluation, evaluate
+from slide2048.ntuple.pattern import Pattern
+from slide2048.ntuple.training import Progress, train
+
+__all__ = ["LAYOUTS", "Evaluation", "Network", "Pattern", "Progress", "evaluate", "train"]

@@ -1,0 +1,184 @@
+"""Training: a network plays by itself and learns from what its moves led to."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from os import PathLike
+from typing import Final, Literal, SupportsFloat, SupportsIndex
+
+from slide2048._engine import Network
+from slide2048.errors import InvalidNetworkError
+from slide2048.ntuple.arguments import check_callable, whole
+from slide2048.ntuple.games import Games, tile_shares
+
+CHUNK: Final = 64
+"""How many games a thread plays before Python hears signals and tells progress."""
+
+RATES: Final = {"td": 0.1, "tc": 1.0}
+"""The learning rate that each rule begins with where none is given."""
+
+_SECONDS_BETWEEN_REPORTS: Final = 1.0
+_SECONDS_BETWEEN_CHECKPOINTS: Final = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far training has come.
+
+    Attributes:
+        games: Games played in this call.
+        total: Games that this call is to play.
+        trained: All games that the network has learnt from.
+        moves: Moves made in this call.
+        seconds: For how long this call has run.
+        mean: The mean score of the games since the report before.
+        best: The largest score of these.
+        tiles: For each tile, the share of these games that reached it.
+    """
+
+    games: int
+    total: int
+    trained: int
+    moves: int
+    seconds: float
+    mean: float
+    best: int
+    tiles: dict[int, float]
+
+    @property
+    def moves_per_second(self) -> float:
+        """Moves made and learnt from a second."""
+        return self.moves / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float:
+        """How long the rest will take, if its games take as long as those so far.
+
+        They take longer as the network learns.
+        """
+        return self.seconds / self.games * (self.total - self.games) if self.games else 0.0
+
+
+def train(
+    network: Network,
+    games: SupportsIndex,
+    *,
+    rule: Literal["td", "tc"] = "tc",
+    rate: float | None = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex = 1,
+    on_progress: Callable[[Progress], object] | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+) -> Progress:
+    """Let a network play games by itself, and learn from them.
+
+    After each move what the afterstate before it was held to be worth is brought nearer to what
+    followed: the points of the move and what its afterstate is worth.
+
+    Game ``i`` that the network learns from has the stream ``Rng(seed).split(i)``. With one thread
+    the same call does the same to the same network; a call that is split into several, or goes on
+    from a file, is the same as one call wherever each part has a multiple of 64 games.
+
+    Args:
+        network: Learns in place.
+        games: How many, beside those it has learnt from already.
+        rule: ``"tc"`` for temporal coherence, where each entry has a learning rate of its own that
+            falls as its errors disagree: right for all but experiments. ``"td"`` for TD(0), where
+            all have the same.
+        rate: What the error of a board is times, above 0 and at most 1: 1.0 for ``"tc"`` and 0.1
+            for ``"td"`` where it is left out.
+        seed: 0 to 2**64 - 1.
+        threads: How many threads play, 1 to 1024. They share the tables without waiting for each
+            other, so that with more than one no two runs are the same (Hogwild).
+        on_progress: Called about once a second and at the end. What it raises ends the call, as
+            Ctrl-C does, and nothing that was learnt is lost.
+        checkpoint: A file that the network is saved to every five minutes, at the end, and where
+            the call is ended by Ctrl-C or by ``on_progress``.
+
+    Returns:
+        The last report; its mean, best and tiles are of the games since the one before.
+
+    Raises:
+        InvalidNetworkError: ``rule`` or ``rate`` is none of these.
+        InvalidArrayError: ``games``, ``threads`` or ``on_progress`` is none of these.
+        InvalidSeedError: The seed is no such integer.
+        MemoryError: There is no memory for what the rule needs.
+        OSError: The checkpoint cannot be written.
+
+    References:
+        M. Szubert and W. Jaśkowski, "Temporal difference learning of n-tuple networks for the game
+        2048", IEEE Conference on Computational Intelligence and Games, 2014.
+
+        W. Jaśkowski, "Mastering 2048 with delayed temporal coherence learning, multistage weight
+        promotion, redundant encoding and carousel shaping", IEEE Transactions on Games, 2017.
+
+    >>> from slide2048.ntuple import Network, train
+    >>> network = Network("17x4")
+    >>> train(network, 640).mean > 2 * train(Network("17x4"), 64).mean
+    True
+    """
+    if rule not in RATES:
+        raise InvalidNetworkError(f'rule is one of "td", "tc", got {rule!r}')
+    rate = RATES[rule] if rate is None else rate
+    if not isinstance(rate, SupportsFloat) or not 0 < float(rate) <= 1:
+        raise InvalidNetworkError(f"rate is above 0 and at most 1, got {rate!r}")
+    check_callable("on_progress", on_progress)
+    total = whole("games", games, 2**40)
+    chunk = CHUNK * whole("threads", threads, 1024)
+    report = _Report(network, total)
+    saved = time.monotonic()
+    try:
+        while report.games < total:
+            count = min(chunk, total - report.games)
+            played = network._train(count, rule=rule, rate=rate, seed=seed, threads=threads)
+            report.add(Games(*played))
+            if on_progress is not None and (report.is_due() or report.games == total):
+                on_progress(report.take())
+            if checkpoint and time.monotonic() > saved + _SECONDS_BETWEEN_CHECKPOINTS:
+                network.save(checkpoint)
+                saved = time.monotonic()
+    finally:
+        if checkpoint and report.games:
+            network.save(checkpoint)
+    return report.last()
+
+
+class _Report:
+    """What is told of the games since it was told last."""
+
+    def __init__(self, network: Network, total: int) -> None:
+        self.games = 0
+        self._moves = 0
+        self._total = total
+        self._network = network
+        self._begin = self._told = time.monotonic()
+        self._untold: list[Games] = []
+        self._last: Progress | None = None
+
+    def add(self, played: Games) -> None:
+        self.games += len(played.scores)
+        self._moves += int(played.moves.sum())
+        self._untold.append(played)
+
+    def is_due(self) -> bool:
+        return time.monotonic() >= self._told + _SECONDS_BETWEEN_REPORTS
+
+    def take(self) -> Progress:
+        """Return the report; the next one is of later games."""
+        untold = Games.joined(self._untold)
+        self._told = time.monotonic()
+        self._untold.clear()
+        self._last = Progress(
+            games=self.games,
+            total=self._total,
+            trained=self._network.games,
+            moves=self._moves,
+            seconds=self._told - self._begin,
+            mean=float(untold.scores.mean()),
+            best=int(untold.scores.max()),
+            tiles=tile_shares(untold.tiles),
+        )
+        return self._last
+
+    def last(self) -> Progress:
+        return self._last if self._last is not None and not self._untold else self.take()

@@ -1,0 +1,87 @@
+//! Which patterns a network looks at, out of what Python hands over.
+
+use pyo3::prelude::*;
+use slide2048_engine::Size as EngineSize;
+use slide2048_engine::ntuple::{LAYOUTS, Layout, Pattern};
+
+use crate::arguments::number_in;
+use crate::convert::{Size, integer, shown};
+use crate::errors::invalid_network;
+
+/// The layout with a name, of patterns, or of a size.
+pub(crate) fn layout(
+    patterns: Option<&Bound<'_, PyAny>>,
+    size: Option<&Bound<'_, PyAny>>,
+    symmetric: Option<bool>,
+    alphabet: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Layout> {
+    let given = size.map(PyAnyMethods::extract::<Size>).transpose()?;
+    let size = given.map_or(EngineSize::CLASSIC, |size| size.0);
+    let own = match patterns {
+        None => Some(Layout::of_size(size).ok_or_else(|| {
+            let side = size.side();
+            invalid_network(format_args!(
+                "there are layouts for 3×3 to 5×5; for {side}×{side} give patterns"
+            ))
+        })?),
+        Some(name) => match name.extract::<&str>() {
+            Ok(name) => Some(named(name, size)?),
+            Err(_) => None,
+        },
+    };
+    if let Some(own) = own {
+        if symmetric.is_some() || alphabet.is_some() {
+            return Err(invalid_network(
+                "a named layout has its own symmetry and alphabet; give patterns to choose them",
+            ));
+        }
+        return Ok(own);
+    }
+    let alphabet = match alphabet {
+        Some(alphabet) => number_in("alphabet", alphabet, 0, 255)?,
+        None => 16,
+    };
+    let mut read = Vec::new();
+    if let Some(patterns) = patterns {
+        let all = patterns.try_iter().map_err(|_| {
+            invalid_network(format_args!(
+                "patterns are the name of a layout or a sequence of patterns, got {}",
+                shown(patterns)
+            ))
+        })?;
+        for pattern in all {
+            read.push(cells(&pattern?, size)?);
+        }
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "up to 255")]
+    Layout::new(read, symmetric.unwrap_or(true), alphabet as u8).map_err(invalid_network)
+}
+
+fn named(name: &str, size: EngineSize) -> PyResult<Layout> {
+    let layout = Layout::named(name).ok_or_else(|| {
+        let names = LAYOUTS.map(|name| format!("{name:?}")).join(", ");
+        invalid_network(format_args!("a layout is one of {names}, got {name:?}"))
+    })?;
+    if layout.size() != size {
+        let side = size.side();
+        return Err(invalid_network(format_args!(
+            "the layout {name:?} is for 4×4, not for {side}×{side}"
+        )));
+    }
+    Ok(layout)
+}
+
+fn cells(pattern: &Bound<'_, PyAny>, size: EngineSize) -> PyResult<Pattern> {
+    let no_pattern = || {
+        invalid_network(format_args!(
+            "a pattern is a sequence of cells, got {}",
+            shown(pattern)
+        ))
+    };
+    let mut cells = Vec::new();
+    for cell in pattern.try_iter().map_err(|_| no_pattern())? {
+        let cell = integer(&cell?)?.ok_or_else(no_pattern)?;
+        cells.push(usize::try_from(cell).unwrap_or(usize::MAX));
+    }
+    Pattern::new(size, &cells).map_err(invalid_network)
+}

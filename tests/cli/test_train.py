@@ -1,0 +1,110 @@
+"""``slide2048 train`` and ``slide2048 evaluate``."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slide2048.cli import main
+from slide2048.ntuple import Network, evaluate
+
+
+@pytest.fixture
+def network(tmp_path: Path) -> Path:
+    path = tmp_path / "network"
+    assert main(["train", str(path), "--layout", "17x4", "--games", "128", "--seed", "3"]) == 0
+    return path
+
+
+def test_it_learns_into_a_file_and_goes_on_from_there(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert Network.load(network).games == 128
+    log = network.with_name("log")
+    assert main(["train", str(network), "--games", "64", "--log", str(log)]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.splitlines()[-1].startswith(f"{network}: 192 games learnt from")
+    assert "64 of 64 games" in captured.err
+    assert Network.load(network).games == 192
+    assert main(["train", str(network), "--games", "64", "--log", str(log)]) == 0
+    records = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [record["games"] for record in records] == [192, 256]
+    assert all(record["mean"] > 0 and record["tiles"]["256"] > 0 for record in records)
+
+
+def test_evaluation_is_that_of_the_library(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    arguments = ["evaluate", str(network), "--games", "50", "--seed", "9"]
+    assert main([*arguments, "--threads", "2"]) == 0
+    said = capsys.readouterr().out
+    expected = evaluate(network, 50, seed=9)
+    assert said.startswith(f"50 games: mean score {expected.mean:,.0f} ± {expected.margin:,.0f};")
+    assert main([*arguments, "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["mean"], record["games"], record["seed"]) == (expected.mean, 50, 9)
+    assert record["margin"] == expected.margin
+    assert main(["evaluate", str(network), "--games", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["margin"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["train"], "the following arguments are required: FILE"),
+        (["train", "x", "--games", "0"], "'0' is not a number of games: 1 to"),
+        (["train", "x", "--rate", "2"], "is not a rate: above 0 and at most 1"),
+        (["train", "x", "--layout", "4x7"], "'4x7' is not one of 17x4, 4x5"),
+        (["train", "x", "--threads", "many"], "'many' is not a number of threads: 1 to 1024"),
+        (["evaluate", "x", "--seed", "-1"], "is not a seed: 0 to 18446744073709551615"),
+    ],
+)
+def test_arguments_that_mean_nothing_are_named(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_files_that_hold_no_network_are_refused_and_left_alone(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = network.with_name("letter")
+    other.write_text("dear reader")
+    capsys.readouterr()
+    for command in ("train", "evaluate"):
+        assert main([command, str(other)]) == 1
+        error = capsys.readouterr().err
+        assert error == f"slide2048: {other}: this is no file of an n-tuple network\n"
+    assert other.read_text() == "dear reader"
+    assert main(["evaluate", str(network.with_name("nowhere"))]) == 74
+    assert capsys.readouterr().err.endswith("nowhere: No such file or directory\n")
+    assert main(["train", str(network.parent / "no" / "folder"), "--games", "64"]) == 74
+    assert "No such file or directory" in capsys.readouterr().err
+    assert main(["train", str(network), "--layout", "4x5"]) == 1
+    assert "holds a network of another layout than 4x5" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
+    path = tmp_path / "network"
+    log = tmp_path / "log"
+    command = [sys.executable, "-m", "slide2048", "train", str(path), "--layout", "17x4"]
+    with subprocess.Popen(
+        [*command, "--games", "100000000", "--log", str(log)],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in error
+    told = json.loads(log.read_text().splitlines()[-1])
+    assert Network.load(path).games >= told["games"] > 0

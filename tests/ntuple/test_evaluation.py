@@ -1,0 +1,87 @@
+"""Evaluation: the same games, whatever plays them."""
+
+import math
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from slide2048.errors import InvalidArrayError, InvalidNetworkError
+from slide2048.ntuple import Evaluation, Network, evaluate, train
+
+
+@pytest.fixture(scope="module")
+def network() -> Network:
+    network = Network("17x4")
+    train(network, 640, seed=1)
+    return network
+
+
+def assert_same(one: Evaluation, other: Evaluation) -> None:
+    np.testing.assert_array_equal(one.scores, other.scores)
+    np.testing.assert_array_equal(one.moves, other.moves)
+    np.testing.assert_array_equal(one.tiles, other.tiles)
+
+
+def test_threads_and_executors_play_the_same_games(network: Network, tmp_path: Path) -> None:
+    alone = evaluate(network, 250, seed=4)
+    assert len(alone.scores) == 250
+    assert_same(alone, evaluate(network, 250, seed=4, threads=3))
+    path = tmp_path / "network"
+    network.save(path)
+    assert_same(alone, evaluate(path, 250, seed=4))
+    told: list[tuple[int, int]] = []
+    with ThreadPoolExecutor(2) as executor:
+        by_threads = evaluate(
+            network,
+            250,
+            seed=4,
+            executor=executor,
+            on_progress=lambda done, all_: told.append((done, all_)),
+        )
+    assert_same(alone, by_threads)
+    assert told == [(100, 250), (200, 250), (250, 250)]
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
+        assert_same(alone, evaluate(str(path), 250, seed=4, executor=executor))
+
+
+def test_it_leaves_the_network_as_it_is(network: Network) -> None:
+    boards = np.zeros((1, 4, 4), np.uint8)
+    before = network.value(boards)
+    assert_same(evaluate(network, 50), evaluate(network, 50))
+    assert network.value(boards) == before
+    assert network.games == 640
+
+
+def test_more_games_go_on_from_fewer(network: Network) -> None:
+    few, many = evaluate(network, 120, seed=4), evaluate(network, 180, seed=4)
+    np.testing.assert_array_equal(few.scores, many.scores[:120])
+
+
+def test_the_figures_are_those_of_the_games() -> None:
+    scores = np.array([1000, 2000, 4000, 5000])
+    tiles = np.array([128, 256, 512, 512])
+    evaluation = Evaluation(scores, np.array([100, 200, 300, 400]), tiles, seconds=0.5)
+    assert evaluation.mean == 3000
+    # The standard deviation of a sample, by hand: sqrt((4 + 1 + 1 + 4) / 3) thousand.
+    assert evaluation.margin == pytest.approx(1.959964 * 1825.7419 / 2)
+    assert evaluation.tile_shares == {256: 0.75, 512: 0.5}
+    assert evaluation.moves_per_second == 2000
+    assert str(evaluation) == ("4 games: mean score 3,000 ± 1,789; reached no 1024; 0.00 M moves/s")
+    alone = Evaluation(scores[:1], scores[:1], tiles[:1], seconds=1.0)
+    assert math.isnan(alone.margin)
+
+
+def test_what_cannot_be_is_refused(network: Network, tmp_path: Path) -> None:
+    with pytest.raises(InvalidArrayError, match="games is an integer from 1"):
+        evaluate(network, 0)
+    with pytest.raises(InvalidArrayError, match="threads is an integer from 1"):
+        evaluate(network, 10, threads=0)
+    with pytest.raises(InvalidArrayError, match="on_progress has to be callable"):
+        evaluate(network, 10, on_progress="often")  # type: ignore[arg-type]
+    with pytest.raises(InvalidNetworkError, match="a network, or the path of one"):
+        evaluate(3, 10)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError):
+        evaluate(tmp_path / "nowhere", 10)
