@@ -1,0 +1,187 @@
+//! The fast way against the readable one, and files.
+
+use super::*;
+use crate::ntuple::pattern::Pattern;
+use crate::rng::Rng;
+
+fn bits(network: &Network) -> Vec<u32> {
+    let values = network.values.iter().map(|value| value.get().to_bits());
+    let sums = network.sums.iter().flat_map(|sums| sums.iter());
+    values
+        .chain(sums.flat_map(|sums| sums.get().map(f32::to_bits)))
+        .collect()
+}
+
+/// Patterns of all lengths, some more than fit into whole groups of eight.
+fn layouts() -> Vec<Layout> {
+    let cells: [&[usize]; 5] = [
+        &[5],
+        &[0, 6],
+        &[15, 2, 9, 4, 1],
+        &[3, 7, 11, 10],
+        &[12, 8, 0],
+    ];
+    let patterns = cells.map(|cells| Pattern::new(Size::CLASSIC, cells).unwrap());
+    let [symmetric, plain] =
+        [true, false].map(|symmetric| Layout::new(patterns.to_vec(), symmetric, 16).unwrap());
+    let named = ["17x4", "4x5"].map(|name| Layout::named(name).unwrap());
+    [symmetric, plain].into_iter().chain(named).collect()
+}
+
+#[test]
+fn the_processor_finds_the_entries_that_the_readable_way_finds() {
+    let mut rng = Rng::new(1);
+    for layout in layouts().into_iter().chain(Layout::named("8x6")) {
+        let network = Network::new(layout).unwrap();
+        let look = network.packed_look();
+        let (mut fast, mut readable) = (look.room(), network.by_rule().room());
+        for _ in 0..2000 {
+            // Tiles that a nibble does not hold, too.
+            let largest = 2 + rng.below(16);
+            let exponents = [(); 16].map(|()| u8::try_from(rng.below(largest + 1)).unwrap());
+            let board = Board::from_exponents(&exponents).unwrap();
+            look.look(&board, &mut fast);
+            network.by_rule().look(&board, &mut readable);
+            assert_eq!(fast.legal, readable.legal);
+            for direction in fast.legal.iter() {
+                let slide = board.slide(direction);
+                assert_eq!(fast.places(direction), readable.places(direction));
+                for found in [&fast, &readable] {
+                    assert_eq!(found.boards[direction as usize], slide.board);
+                    assert_eq!(found.gained[direction as usize], slide.gained);
+                }
+                let mut places = vec![0; network.lookups()];
+                network.places.write(&slide.board.exponents(), &mut places);
+                assert_eq!(fast.places(direction), places);
+            }
+        }
+    }
+}
+
+/// Games that last a few moves often end at once.
+#[test]
+fn every_game_is_played_once() {
+    let pattern = Pattern::new(Size::new(2).unwrap(), &[0, 1]).unwrap();
+    let mut network = Network::new(Layout::new(vec![pattern], true, 6).unwrap()).unwrap();
+    for (threads, count) in [(1, 1), (1, 2), (1, 300), (2, 3), (3, 500)] {
+        for _ in 0..20 {
+            let games = 7..7 + count;
+            let learnt = network
+                .train(games.clone(), Rule::Td { rate: 0.1 }, 1, threads)
+                .unwrap();
+            let played = network.play(games.clone(), 1, threads);
+            for ended in [learnt, played] {
+                assert!(ended.iter().map(|game| game.game).eq(games.clone()));
+            }
+        }
+    }
+}
+
+/// A file in the folder of temporary ones, removed in the end.
+struct Temporary(std::path::PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Temporary {
+        let name = format!("slide2048-{}-{name}", std::process::id());
+        Temporary(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Also when the other one has learnt from a mapped file.
+#[test]
+fn what_was_saved_goes_on_as_if_it_had_stayed() {
+    let file = Temporary::new("goes-on");
+    for rule in [Rule::Td { rate: 0.1 }, Rule::Tc { rate: 1.0 }] {
+        let layout = Layout::named("17x4").unwrap();
+        let mut stays = Network::new(layout.clone()).unwrap();
+        stays.train(0..64, rule, 3, 1).unwrap();
+        stays.save(&file.0).unwrap();
+        let written = std::fs::read(&file.0).unwrap();
+        let mut loaded = Network::load(&file.0).unwrap();
+        assert_eq!((loaded.layout(), loaded.games()), (&layout, 64));
+        assert!(bits(&loaded) == bits(&stays));
+        assert_eq!(loaded.play(0..20, 1, 1), stays.play(0..20, 1, 1));
+        for network in [&mut stays, &mut loaded] {
+            network.train(64..128, rule, 3, 1).unwrap();
+        }
+        assert!(bits(&loaded) == bits(&stays));
+        assert_eq!(std::fs::read(&file.0).unwrap(), written);
+    }
+}
+
+#[test]
+fn a_file_that_is_not_as_it_was_written_is_refused() {
+    let file = Temporary::new("refused");
+    let pattern = Pattern::new(Size::CLASSIC, &[0, 1]).unwrap();
+    let mut network = Network::new(Layout::new(vec![pattern], true, 16).unwrap()).unwrap();
+    network.train(0..4, Rule::Tc { rate: 1.0 }, 3, 1).unwrap();
+    network.save(&file.0).unwrap();
+    let written = std::fs::read(&file.0).unwrap();
+    let refusal = |bytes: &[u8]| {
+        std::fs::write(&file.0, bytes).unwrap();
+        Network::load(&file.0).unwrap_err().to_string()
+    };
+    for length in [0, 15, 16, 20, 4095, 4096, written.len() - 1] {
+        refusal(&written[..length]);
+    }
+    let padding = 4096 + 4 * 256..8192;
+    for place in (0..written.len()).filter(|place| !padding.contains(place)) {
+        let mut damaged = written.clone();
+        damaged[place] ^= 1;
+        let expected = match place {
+            0..16 => "no file",
+            17..20 => "later version",
+            16..4096 => "first bytes",
+            4096..8192 => "values",
+            _ => "sums",
+        };
+        let refusal = refusal(&damaged);
+        assert!(refusal.contains(expected), "{place}: {refusal}");
+    }
+    let longer = [&written[..], &[0]].concat();
+    assert!(refusal(&longer).contains("length"));
+    assert!(refusal(b"a text").contains("no file"));
+}
+
+/// Tables, to the last bit, and games.
+#[test]
+fn learning_the_fast_way_equals_the_readable_one() {
+    for layout in layouts() {
+        for rule in [Rule::Td { rate: 0.1 }, Rule::Tc { rate: 1.0 }] {
+            let mut fast = Network::new(layout.clone()).unwrap();
+            let played = fast.train(5..45, rule, 3, 1).unwrap();
+
+            let readable = Network::new(layout.clone()).unwrap();
+            let (size, values, share) = (layout.size(), &readable.values[..], fast.share());
+            let look = readable.by_rule();
+            let sums = Memory::zeroed(layout.entries()).unwrap();
+            let expected = match rule {
+                Rule::Td { rate } => {
+                    let rate = rate * share;
+                    let td = Td { values, rate };
+                    SelfPlay::new(size, 3, values, look, td).play(5..45, 1)
+                }
+                Rule::Tc { rate } => {
+                    let rate = rate * share;
+                    let sums = &sums;
+                    let tc = Tc { values, sums, rate };
+                    SelfPlay::new(size, 3, values, look, tc).play(5..45, 1)
+                }
+            };
+            assert_eq!(played, expected);
+            assert_eq!(played.len(), 40);
+            let readable = Network {
+                sums: matches!(rule, Rule::Tc { .. }).then_some(sums),
+                ..readable
+            };
+            assert!(bits(&fast) == bits(&readable), "{rule:?} {layout:?}");
+            assert!(bits(&fast).iter().any(|&bits| bits != 0));
+        }
+    }
+}
