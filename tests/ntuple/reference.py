@@ -45,11 +45,11 @@ class ReferenceNetwork:
         ]
 
     def value(self, board: Board) -> np.float32:
-        sums = [np.float32(0)] * 8
-        for place, entry in enumerate(self.entries(board)):
-            sums[place % 8] += self.values[entry]
-        a, b, c, d = (sums[lane] + sums[lane + 4] for lane in range(4))
-        return (a + b) + (c + d)
+        values = [self.values[entry] for entry in self.entries(board)]
+        rest = len(values) % 8
+        groups = [values[-rest:] if rest else []]
+        groups += [values[first : first + 8] for first in range(0, len(values) - rest, 8)]
+        return sum((sum(group, np.float32(0)) for group in groups), np.float32(0))
 
     def best(self, board: Board) -> tuple[int, np.float32]:
         """The direction whose points and afterstate are worth most, and what they are worth."""

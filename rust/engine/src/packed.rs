@@ -32,6 +32,15 @@ pub(crate) struct PackedSlide {
     pub(crate) gained: u64,
 }
 
+impl PackedSlide {
+    const fn of(board: u64, gained: u64) -> PackedSlide {
+        PackedSlide {
+            board: Packed(board),
+            gained,
+        }
+    }
+}
+
 impl Packed {
     pub(crate) const EMPTY: Packed = Packed(0);
 
@@ -86,13 +95,11 @@ impl Packed {
     }
 
     /// The board after a slide, or `None` where the board has two tiles of 15.
-    #[inline(always)]
     pub(crate) const fn slide(self, direction: Direction) -> Option<PackedSlide> {
-        let board = self.0;
-        let largest = board & board >> 1 & board >> 2 & board >> 3 & CELLS;
-        if largest & largest.wrapping_sub(1) != 0 {
+        if self.has_two_largest() {
             return None;
         }
+        let board = self.0;
         let (after, gained) = match direction {
             Direction::Left => slide_left(board),
             Direction::Right => {
@@ -108,10 +115,35 @@ impl Packed {
                 (transpose(mirror(after)), gained)
             }
         };
-        Some(PackedSlide {
-            board: Packed(after),
-            gained,
-        })
+        Some(PackedSlide::of(after, gained))
+    }
+
+    /// All four slides, by the numbers of their directions, or `None` where the board has two tiles
+    /// of 15.
+    #[inline(always)]
+    pub(crate) const fn slides(self) -> Option<[PackedSlide; 4]> {
+        if self.has_two_largest() {
+            return None;
+        }
+        let board = self.0;
+        let transposed = transpose(board);
+        let up = slide_left(transposed);
+        let right = slide_left(mirror(board));
+        let down = slide_left(mirror(transposed));
+        let left = slide_left(board);
+        Some([
+            PackedSlide::of(transpose(up.0), up.1),
+            PackedSlide::of(mirror(right.0), right.1),
+            PackedSlide::of(transpose(mirror(down.0)), down.1),
+            PackedSlide::of(left.0, left.1),
+        ])
+    }
+
+    /// Whether two tiles might merge into one that a nibble does not hold.
+    const fn has_two_largest(self) -> bool {
+        let board = self.0;
+        let largest = board & board >> 1 & board >> 2 & board >> 3 & CELLS;
+        largest & largest.wrapping_sub(1) != 0
     }
 
     /// The directions that change the board.
@@ -225,10 +257,16 @@ mod tests {
                 let packed = Packed::from_exponents(&exponents).unwrap();
                 let cells = Cells::from_exponents(Size::CLASSIC, &exponents);
                 assert_eq!(packed.legal_moves(), cells.legal_moves(), "{exponents:?}");
+                let slides = packed.slides();
                 for direction in Direction::ALL {
                     let (after, gained) = cells.slide(direction);
+                    let at_once = slides.as_ref().map(|slides| &slides[direction as usize]);
+                    assert_eq!(at_once.is_some(), packed.slide(direction).is_some());
                     match packed.slide(direction) {
                         Some(slide) => {
+                            assert!(at_once.is_some_and(|at_once| {
+                                at_once.board == slide.board && at_once.gained == gained
+                            }));
                             let unpacked = (0..16).map(|cell| slide.board.exponent(cell));
                             assert!(unpacked.eq(after.iter().copied()), "{exponents:?}");
                             assert_eq!(slide.gained, gained);

@@ -8,9 +8,10 @@ pub(crate) struct Afterstates {
     pub(crate) legal: LegalMoves,
     pub(crate) gained: [u64; 4],
     pub(crate) boards: [Board; 4],
-    places: Vec<u32>,
+    /// Places in groups of eight, as processors find them; what is beyond `count` means nothing.
+    places: Vec<[u32; 8]>,
     count: usize,
-    stride: usize,
+    groups: usize,
 }
 
 /// A way to find them.
@@ -23,27 +24,29 @@ pub(crate) trait Look: Sync {
 }
 
 impl Afterstates {
-    /// Room for so many entries of each, with more behind them that mean nothing.
-    pub(crate) fn room(size: Size, count: usize, stride: usize) -> Afterstates {
+    /// Room for so many entries of each.
+    pub(crate) fn room(size: Size, count: usize) -> Afterstates {
+        let groups = count.div_ceil(8);
         Afterstates {
             legal: LegalMoves::NONE,
             gained: [0; 4],
             boards: [(); 4].map(|()| Board::empty(size)),
-            places: vec![0; 4 * stride],
+            places: vec![[0; 8]; 4 * groups],
             count,
-            stride,
+            groups,
         }
     }
 
     /// The entries that an afterstate meets.
     #[inline(always)]
     pub(crate) fn places(&self, direction: Direction) -> &[u32] {
-        &self.places[direction as usize * self.stride..][..self.count]
+        let groups = &self.places[direction as usize * self.groups..][..self.groups];
+        &groups.as_flattened()[..self.count]
     }
 
     /// Where they are written.
     #[inline(always)]
-    pub(crate) fn places_mut(&mut self, direction: Direction) -> &mut [u32] {
-        &mut self.places[direction as usize * self.stride..][..self.stride]
+    pub(crate) fn groups_mut(&mut self, direction: Direction) -> &mut [[u32; 8]] {
+        &mut self.places[direction as usize * self.groups..][..self.groups]
     }
 }

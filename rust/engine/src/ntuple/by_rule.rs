@@ -12,7 +12,7 @@ pub(crate) struct ByRule<'a> {
 
 impl Look for ByRule<'_> {
     fn room(&self) -> Afterstates {
-        Afterstates::room(self.size, self.places.count(), self.places.count())
+        Afterstates::room(self.size, self.places.count())
     }
 
     fn look(&self, board: &Board, to: &mut Afterstates) {
@@ -22,7 +22,7 @@ impl Look for ByRule<'_> {
             if slide.moved {
                 to.legal = to.legal.with(direction);
                 to.gained[direction as usize] = slide.gained;
-                let places = to.places_mut(direction);
+                let places = to.groups_mut(direction).as_flattened_mut();
                 self.places.write(&slide.board.exponents(), places);
                 to.boards[direction as usize] = slide.board;
             }

@@ -19,9 +19,7 @@ pub(crate) struct PackedLook<'a> {
 
 impl Look for PackedLook<'_> {
     fn room(&self) -> Afterstates {
-        let count = self.by_rule.places.count();
-        let written = self.shuffles.map_or(count, Shuffles::written);
-        Afterstates::room(Size::CLASSIC, count, written)
+        Afterstates::room(Size::CLASSIC, self.by_rule.places.count())
     }
 
     #[inline(always)]
@@ -42,22 +40,17 @@ impl PackedLook<'_> {
         let Repr::Packed(board) = board.0 else {
             return false;
         };
-        let slides = [
-            board.slide(Direction::Up),
-            board.slide(Direction::Right),
-            board.slide(Direction::Down),
-            board.slide(Direction::Left),
-        ];
+        let Some(slides) = board.slides() else {
+            return false;
+        };
         to.legal = LegalMoves::NONE;
         for direction in Direction::ALL {
-            let Some(slide) = &slides[direction as usize] else {
-                return false;
-            };
+            let slide = &slides[direction as usize];
             if slide.board != board {
                 to.legal = to.legal.with(direction);
                 to.gained[direction as usize] = slide.gained;
                 to.boards[direction as usize] = Board(Repr::Packed(slide.board));
-                self.write(slide.board, to.places_mut(direction));
+                self.write(slide.board, to.groups_mut(direction));
                 fetch(self.values, to.places(direction));
             }
         }
@@ -65,12 +58,12 @@ impl PackedLook<'_> {
     }
 
     #[inline(always)]
-    fn write(&self, board: Packed, to: &mut [u32]) {
+    fn write(&self, board: Packed, to: &mut [[u32; 8]]) {
         if let Some(shuffles) = self.shuffles {
             shuffles.write(board.nibbles(), to);
         } else {
             let exponents: [u8; 16] = std::array::from_fn(|cell| board.exponent(cell));
-            self.by_rule.places.write(&exponents, to);
+            self.by_rule.places.write(&exponents, to.as_flattened_mut());
         }
     }
 }

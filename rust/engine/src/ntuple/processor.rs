@@ -77,11 +77,7 @@ mod nowhere {
             None
         }
 
-        pub(crate) fn written(&self) -> usize {
-            match self.0 {}
-        }
-
-        pub(crate) fn write(&self, _board: u64, _to: &mut [u32]) {
+        pub(crate) fn write(&self, _board: u64, _to: &mut [[u32; 8]]) {
             match self.0 {}
         }
     }
@@ -127,33 +123,28 @@ mod avx2 {
             Some(Shuffles(groups.collect()))
         }
 
-        /// How many numbers [`write`](Shuffles::write) writes: a multiple of eight.
-        pub(crate) fn written(&self) -> usize {
-            8 * self.0.len()
-        }
-
         /// Writes which entries a board meets, and numbers without meaning behind them.
         #[inline(always)]
-        pub(crate) fn write(&self, board: u64, to: &mut [u32]) {
+        pub(crate) fn write(&self, board: u64, to: &mut [[u32; 8]]) {
             // SAFETY: there are no shuffles where the processor lacks AVX2.
             unsafe { self.write_with_avx2(board, to) }
         }
 
         #[inline]
         #[target_feature(enable = "avx2")]
-        unsafe fn write_with_avx2(&self, board: u64, to: &mut [u32]) {
+        unsafe fn write_with_avx2(&self, board: u64, to: &mut [[u32; 8]]) {
             let nibbles = |shift: u32| {
                 let nibbles = board >> shift & 0x0F0F_0F0F_0F0F_0F0F;
                 // SAFETY: every x86-64 processor has SSE2.
                 unsafe { _mm_cvtsi64_si128(i64::from_ne_bytes(nibbles.to_ne_bytes())) }
             };
-            // SAFETY: the caller's processor has AVX2; `store` is given room for eight numbers.
+            // SAFETY: the caller's processor has AVX2; what is stored to has room for eight numbers.
             unsafe {
                 let cells = _mm256_broadcastsi128_si256(_mm_unpacklo_epi8(nibbles(0), nibbles(4)));
                 let three = _mm256_set1_epi8(3);
                 let remainders = _mm256_and_si256(cells, three);
                 let quotients = _mm256_and_si256(_mm256_srli_epi16(cells, 2), three);
-                for (eight, to) in self.0.iter().zip(to.chunks_exact_mut(8)) {
+                for (eight, to) in self.0.iter().zip(to) {
                     let [low, high] = [0, 1].map(|half| {
                         let cells = eight.cells[half];
                         let low = digits(_mm256_shuffle_epi8(remainders, cells));
@@ -164,7 +155,6 @@ mod avx2 {
                     });
                     let entries = _mm256_castps_si256(_mm256_shuffle_ps(low, high, 0b10_00_10_00));
                     let entries = _mm256_add_epi32(entries, eight.firsts);
-                    let to: &mut [u32; 8] = to.try_into().unwrap_or_else(|_| unreachable!());
                     _mm256_storeu_si256(to.as_mut_ptr().cast(), entries);
                 }
             }
