@@ -107,4 +107,6 @@ def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "Traceback" not in error
     told = json.loads(log.read_text().splitlines()[-1])
-    assert Network.load(path).games >= told["games"] > 0
+    games = Network.load(path).games
+    assert games >= told["games"] > 0
+    assert error.splitlines()[-1] == f"{path}: {games:,} games learnt from; it goes on there"

@@ -78,6 +78,9 @@ def run(args: argparse.Namespace) -> int:
                 on_progress=tell,
                 checkpoint=path,
             )
+        except KeyboardInterrupt:
+            line.say(f"{path}: {network.games:,} games learnt from; it goes on there", last=True)
+            raise
         except OSError as error:
             raise SaveError(f"{error.filename or path}: {error.strerror or error}") from error
         finally:
