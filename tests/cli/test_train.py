@@ -55,6 +55,8 @@ def test_evaluation_is_that_of_the_library(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
+        (["train", ""], "'' is no name of a file"),
+        (["evaluate", "/"], "'/' is no name of a file"),
         (["train"], "the following arguments are required: FILE"),
         (["train", "x", "--games", "0"], "'0' is not a number of games: 1 to"),
         (["train", "x", "--rate", "2"], "is not a rate: above 0 and at most 1"),
@@ -90,7 +92,8 @@ def test_files_that_hold_no_network_are_refused_and_left_alone(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_keeps_what_was_learnt(tmp_path: Path, number: signal.Signals) -> None:
     path = tmp_path / "network"
     log = tmp_path / "log"
     command = [sys.executable, "-m", "slide2048", "train", str(path), "--layout", "17x4"]
@@ -102,11 +105,28 @@ def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
     ) as process:
         assert process.stderr is not None
         process.stderr.readline()
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         _, error = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 128 + number
     assert "Traceback" not in error
     told = json.loads(log.read_text().splitlines()[-1])
     games = Network.load(path).games
     assert games >= told["games"] > 0
     assert error.splitlines()[-1] == f"{path}: {games:,} games learnt from; it goes on there"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_memory_that_is_not_there_is_named(tmp_path: Path) -> None:
+    import resource
+
+    path = tmp_path / "network"
+    done = subprocess.run(
+        [sys.executable, "-m", "slide2048", "train", str(path), "--layout", "8x6"],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2**29, 2**29)),
+    )
+    assert done.returncode == 1
+    assert done.stderr == "slide2048: no memory for tables of 536870912 bytes\n"
+    assert not path.exists()

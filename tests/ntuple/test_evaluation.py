@@ -47,6 +47,15 @@ def test_threads_and_executors_play_the_same_games(network: Network, tmp_path: P
         assert_same(alone, evaluate(str(path), 250, seed=4, executor=executor))
 
 
+def test_an_executor_plays_the_file_as_it_is_now(tmp_path: Path) -> None:
+    path = tmp_path / "network"
+    network = Network("17x4")
+    with ThreadPoolExecutor(1) as executor:
+        for _ in range(2):
+            train(network, 128, checkpoint=path)
+            assert_same(evaluate(path, 50, executor=executor), evaluate(network, 50))
+
+
 def test_it_leaves_the_network_as_it_is(network: Network) -> None:
     boards = np.zeros((1, 4, 4), np.uint8)
     before = network.value(boards)
@@ -83,5 +92,9 @@ def test_what_cannot_be_is_refused(network: Network, tmp_path: Path) -> None:
         evaluate(network, 10, on_progress="often")  # type: ignore[arg-type]
     with pytest.raises(InvalidNetworkError, match="a network, or the path of one"):
         evaluate(3, 10)  # type: ignore[arg-type]
+    with pytest.raises(InvalidArrayError, match=r"executor has to be a concurrent\.futures"):
+        evaluate(network, 10, executor=5)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError), ThreadPoolExecutor(1) as executor:
+        evaluate(tmp_path / "nowhere", 10, executor=executor)
     with pytest.raises(FileNotFoundError):
         evaluate(tmp_path / "nowhere", 10)

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -82,12 +83,13 @@ def test_what_is_no_layout_is_refused(arguments: tuple[object], complaint: str) 
 
 
 def test_arguments_beside_patterns_are_checked() -> None:
-    with pytest.raises(InvalidNetworkError, match="an alphabet has 2 to 64 exponents, got 65"):
-        Network(SMALL, alphabet=65)
-    with pytest.raises(InvalidNetworkError, match="an alphabet has 2 to 64 exponents, got 1"):
-        Network(SMALL, alphabet=1)
-    with pytest.raises(InvalidArrayError, match="alphabet is an integer"):
-        Network(SMALL, alphabet=-1)
+    for alphabet in (65, 1, -1, 2**70):
+        with pytest.raises(InvalidArrayError, match="alphabet is an integer from 2 to 64, got"):
+            Network(SMALL, alphabet=alphabet)
+    with pytest.raises(InvalidNetworkError, match="symmetric is True or False, got 1"):
+        Network(SMALL, symmetric=1)  # type: ignore[arg-type]
+    with pytest.raises(InvalidNetworkError, match="a pattern of 5×5 is none of 4×4, got Pattern"):
+        Network([Pattern((0, 5), size=5)])
     with pytest.raises(InvalidNetworkError, match="its own symmetry and alphabet"):
         Network("4x5", symmetric=False)
     with pytest.raises(InvalidNetworkError, match="for 4×4, not for 5×5"):
@@ -111,9 +113,9 @@ def test_a_new_network_holds_every_board_to_be_worth_the_same() -> None:
     assert (network.value(boards()) == 0).all()
     network.fill(1600)
     np.testing.assert_allclose(network.value(boards()), 1600)
-    for worth in (float("nan"), float("inf")):
-        with pytest.raises(InvalidArrayError, match="worth is a finite number"):
-            network.fill(worth)
+    for worth in (float("nan"), float("inf"), 1e40, 10**400, "x"):
+        with pytest.raises(InvalidArrayError, match="worth is a number from -1e12 to 1e12, got"):
+            network.fill(worth)  # type: ignore[arg-type]
 
 
 def test_symmetric_boards_are_worth_the_same_where_all_share_the_tables(trained: Network) -> None:
@@ -206,7 +208,7 @@ def test_a_file_that_is_none_or_damaged_is_refused_by_name(
     content = bytearray(path.read_bytes())
     content[9000] ^= 4
     path.write_bytes(content)
-    with pytest.raises(InvalidNetworkError, match="damaged: its values"):
+    with pytest.raises(InvalidNetworkError, match="damaged: not what was written is its values"):
         Network.load(path)
 
 
@@ -220,6 +222,47 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(
     with pytest.raises(IsADirectoryError):
         trained.save(tmp_path / "folder")
     assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_link_and_permissions_stay_where_a_file_is_replaced(
+    trained: Network, tmp_path: Path
+) -> None:
+    real, link = tmp_path / "real", tmp_path / "link"
+    trained.save(real)
+    real.chmod(0o600)
+    link.symlink_to(real)
+    Network(SMALL).save(link)
+    assert link.is_symlink()
+    assert real.stat().st_mode & 0o777 == 0o600
+    assert Network.load(real).patterns == SMALL
+
+
+def test_threads_that_save_to_one_file_leave_it_whole(trained: Network, tmp_path: Path) -> None:
+    path = tmp_path / "network"
+    trained.save(path)
+    other = Network(SMALL)
+
+    def save(network: Network) -> int:
+        for _ in range(10):
+            network.save(path)
+        return Network.load(path).entries
+
+    with ThreadPoolExecutor(4) as executor:
+        entries = list(executor.map(save, [trained, other, Network("17x4"), Network(SMALL)]))
+    assert set(entries) <= {trained.entries, other.entries}
+    assert [file.name for file in tmp_path.iterdir()] == ["network"]
+
+
+def test_a_mapped_network_is_the_same_and_learns_without_changing_the_file(
+    trained: Network, tmp_path: Path
+) -> None:
+    path = tmp_path / "network"
+    trained.save(path)
+    before = path.read_bytes()
+    mapped = Network.load(path, mapped=True)
+    np.testing.assert_array_equal(mapped.value(boards()), trained.value(boards()))
+    train(mapped, 64)
+    assert path.read_bytes() == before
 
 
 def test_rng_streams_of_games_are_those_of_single_games(trained: Network) -> None:

@@ -1,5 +1,7 @@
 """Training: what is learnt, and that nothing of it is lost."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -109,6 +111,24 @@ def test_progress_is_told_and_adds_up() -> None:
     assert shares == sorted(shares, reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("seconds", "left"), [(3, "3 s left"), (200, "3 min left"), (4000, "1 h 7 min left")]
+)
+def test_progress_says_what_one_wants_to_know(seconds: float, left: str) -> None:
+    progress = Progress(
+        games=500,
+        total=1000,
+        trained=600,
+        moves=10**6,
+        seconds=seconds,
+        mean=12345.6,
+        best=50_000,
+        tiles={1024: 0.9, 2048: 0.125},
+    )
+    rate = f"{1 / seconds:.2f} M moves/s"
+    assert str(progress) == f"500 of 1,000 games, {left}, mean 12,346, 2048 in 12%, {rate}"
+
+
 class StopNowError(Exception):
     pass
 
@@ -127,6 +147,73 @@ def test_what_ends_the_call_loses_nothing(tmp_path: Path) -> None:
     np.testing.assert_array_equal(values(saved), values(network))
 
 
+def test_ctrl_c_in_the_first_games_is_heard_and_loses_nothing(tmp_path: Path) -> None:
+    # A game of this size is longer than the time until the signal; nothing else has loaded NumPy's
+    # interface, which does not bear a signal that waits.
+    code = """
+import signal, sys
+from slide2048.ntuple import Network, train
+network = Network([[0, 1], [0, 8]], size=8)
+signal.setitimer(signal.ITIMER_REAL, 0.02)
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+try:
+    train(network, 10**6, checkpoint=sys.argv[1])
+except KeyboardInterrupt:
+    print(network.games)
+"""
+    path = tmp_path / "network"
+    command = [sys.executable, "-c", code, str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    assert int(done.stdout) == Network.load(path).games > 0
+
+
+def test_the_place_of_a_checkpoint_is_tried_first(tmp_path: Path) -> None:
+    network = Network(PATTERNS)
+    for path in (tmp_path / "no" / "folder", tmp_path / ("x" * 250), tmp_path):
+        with pytest.raises(OSError, match=r"No such file|name too long|Is a directory") as failed:
+            train(network, 64, checkpoint=path)
+        assert failed.value.filename == str(path)
+    for wrong in ("", 5, b"x"):
+        with pytest.raises(InvalidArrayError, match="checkpoint has to be the path of a file"):
+            train(network, 64, checkpoint=wrong)  # type: ignore[arg-type]
+    assert network.games == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_another_program_saved_meanwhile_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "network"
+    network, other = Network(PATTERNS), Network(PATTERNS)
+    train(other, 128)
+
+    def meanwhile(_: Progress) -> None:
+        other.save(path)
+
+    with pytest.warns(RuntimeWarning, match="network has been written by another program"):
+        train(network, 64, on_progress=meanwhile, checkpoint=path)
+    assert Network.load(path).games == 128
+    assert Network.load(tmp_path / "network-2").games == 64
+
+
+def test_a_checkpoint_that_cannot_be_written_does_not_end_hours_of_learning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("slide2048.ntuple.training._SECONDS_BETWEEN_CHECKPOINTS", 0)
+    monkeypatch.setattr("slide2048.ntuple.training._SECONDS_BETWEEN_REPORTS", 0)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+
+    def meanwhile(progress: Progress) -> None:
+        if progress.games == 64:
+            folder.rmdir()
+        elif progress.games == 192:
+            folder.mkdir()
+
+    network = Network(PATTERNS)
+    with pytest.warns(RuntimeWarning, match="tried again in a minute"):
+        train(network, 192, on_progress=meanwhile, checkpoint=folder / "network")
+    assert Network.load(folder / "network").games == 192
+
+
 def test_arguments_that_are_none_are_refused_before_anything_is_learnt(tmp_path: Path) -> None:
     network = Network(PATTERNS)
     path = tmp_path / "network"
@@ -136,6 +223,10 @@ def test_arguments_that_are_none_are_refused_before_anything_is_learnt(tmp_path:
         ({"rate": 1.5}, InvalidNetworkError, "rate is above 0"),
         ({"rate": float("nan")}, InvalidNetworkError, "rate is above 0"),
         ({"rate": "fast"}, InvalidNetworkError, "rate is above 0"),
+        ({"rate": 1e-50}, InvalidNetworkError, "rate is above 0"),
+        ({"rate": True}, InvalidNetworkError, "rate is above 0"),
+        ({"rate": np.array([0.5, 0.5])}, InvalidNetworkError, "rate is above 0"),
+        ({"rule": []}, InvalidNetworkError, "rule is one of"),
         ({"games": 0}, InvalidArrayError, "games is an integer from 1 to"),
         ({"games": 1.5}, InvalidArrayError, "games is an integer from 1 to"),
         ({"games": True}, InvalidArrayError, "games is an integer from 1 to"),
@@ -148,5 +239,8 @@ def test_arguments_that_are_none_are_refused_before_anything_is_learnt(tmp_path:
         arguments = {"games": 64, "checkpoint": path, **wrong}
         with pytest.raises(error, match=complaint):
             train(network, **arguments)  # type: ignore[arg-type]
+    for none in ("x", None):
+        with pytest.raises(InvalidNetworkError, match="network has to be a Network, got"):
+            train(none, 64)  # type: ignore[arg-type]
     assert network.games == 0
     assert not path.exists()

@@ -6,7 +6,12 @@ from pathlib import Path
 
 from slide2048 import exit_status
 from slide2048.cli import output
-from slide2048.cli.learning_arguments import add_playing, ntuple
+from slide2048.cli.learning_arguments import (
+    add_playing,
+    file_name,
+    memory_named,
+    ntuple,
+)
 from slide2048.cli.progress_line import ProgressLine
 from slide2048.errors import SaveError
 
@@ -14,11 +19,13 @@ from slide2048.errors import SaveError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.description = (
-        "Let the network in FILE play with one move of foresight, and write how it went: the mean\n"
-        "score with its 95 % confidence interval, and how many games reached which tile. The same\n"
-        "seed plays the same games. Needs NumPy."
+        "Let the network in FILE play with one move of foresight, and write how it\n"
+        "went: the mean score with its 95 % confidence interval, and how many games\n"
+        "reached which tile. The same seed plays the same games. Needs NumPy."
     )
-    parser.add_argument("file", metavar="FILE", help="what slide2048 train has written")
+    parser.add_argument(
+        "file", type=file_name, metavar="FILE", help="what slide2048 train has written"
+    )
     add_playing(parser, games=10_000, seed=2048)
     parser.add_argument("--json", action="store_true", help="write a JSON object instead of words")
 
@@ -32,9 +39,10 @@ def run(args: argparse.Namespace) -> int:
         line.say(f"{done:,} of {total:,} games", last=done == total)
 
     try:
-        evaluation = module.evaluate(
-            Path(args.file), args.games, seed=args.seed, threads=args.threads, on_progress=tell
-        )
+        with memory_named():
+            evaluation = module.evaluate(
+                Path(args.file), args.games, seed=args.seed, threads=args.threads, on_progress=tell
+            )
     except OSError as error:
         raise SaveError(f"{args.file}: {error.strerror or error}") from error
     finally:

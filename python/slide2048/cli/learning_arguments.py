@@ -1,8 +1,11 @@
 """Arguments of the commands that let networks play, and what they need."""
 
 import argparse
+import contextlib
 import re
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import ModuleType
 
 from slide2048.errors import Error
@@ -14,7 +17,51 @@ MOST_SEEDS = 2**64
 
 
 class MissingError(Error):
-    """What a command needs is not installed."""
+    """What a command needs is not there: a library, or memory."""
+
+
+class Ended(BaseException):
+    """A signal ends the program, once what has been done is saved."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+@contextlib.contextmanager
+def ends_noted() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP raise `Ended`, as Ctrl-C raises KeyboardInterrupt."""
+
+    def end(number: int, _: object) -> None:
+        raise Ended(number)
+
+    names = ("SIGTERM", "SIGHUP")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    # Who has them ignored, as nohup does, goes on.
+    heard = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in heard:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
+
+
+@contextlib.contextmanager
+def memory_named() -> Iterator[None]:
+    """Say how much memory there is not, instead of calling it a fault of the program."""
+    try:
+        yield
+    except MemoryError as error:
+        raise MissingError(str(error) or "there is no memory left") from error
+
+
+def file_name(text: str) -> str:
+    """Take the name of a file, as an argument type."""
+    if not Path(text).name:
+        raise argparse.ArgumentTypeError(f"{quote(text)} is no name of a file")
+    return text
 
 
 def whole(what: str, smallest: int, largest: int) -> Callable[[str], int]:

@@ -46,15 +46,3 @@ class ProgressLine:
         encoding = self._stderr.encoding or "ascii"
         self._stderr.write(text.encode(encoding, "replace").decode(encoding))
         self._stderr.flush()
-
-
-def time_left(seconds: float) -> str:
-    """Say how long something will take.
-
-    >>> time_left(4000), time_left(200), time_left(3)
-    ('1 h 7 min left', '3 min left', '3 s left')
-    """
-    minutes = round(seconds / 60)
-    if minutes >= 60:
-        return f"{minutes // 60} h {minutes % 60} min left"
-    return f"{minutes} min left" if minutes > 1 else f"{round(seconds)} s left"

@@ -11,9 +11,12 @@ except ImportError as error:
         'slide2048.ntuple needs NumPy; install it with: pip install "slide2048[numpy]"'
     ) from error
 
-from slide2048._engine import LAYOUTS, Network
+from slide2048._engine import LAYOUTS, Network, _load_numpy
 from slide2048.ntuple.evaluation import Evaluation, evaluate
 from slide2048.ntuple.pattern import Pattern
 from slide2048.ntuple.training import Progress, train
 
 __all__ = ["LAYOUTS", "Evaluation", "Network", "Pattern", "Progress", "evaluate", "train"]
+
+# Now, while nothing can come between: neither a signal nor a fork.
+_load_numpy()

@@ -1,26 +1,36 @@
 """Evaluation: how well a network plays, over many games of known luck."""
 
 import math
+import os
 import tempfile
 import time
-from collections.abc import Callable
-from concurrent.futures import Executor
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import Final, SupportsIndex
+from typing import Final, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from slide2048._engine import Network
-from slide2048.errors import InvalidNetworkError
+from slide2048.errors import InvalidArrayError, InvalidNetworkError
 from slide2048.ntuple.arguments import check_callable, whole
 from slide2048.ntuple.games import Games, tile_shares
 
 SLICE: Final = 100
 """How many games are played before Python hears signals and tells progress."""
+
+_SLICE_BY_SIZE: Final = {5: 8, 6: 2, 7: 1, 8: 1}
+"""On larger boards, where games are long."""
+
+_TASKS: Final = 256
+"""How many slices an executor is given at a time."""
+
+_Arrays: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 _NORMAL_95: Final = 1.959964
 """How many standard errors to both sides of a mean hold 95 % of a normal distribution."""
@@ -69,8 +79,10 @@ class Evaluation:
         shares = ", ".join(
             f"{tile} {share:.1%}" for tile, share in self.tile_shares.items() if tile >= 1024
         )
+        games = len(self.scores)
+        margin = f" ± {self.margin:,.0f}" if games > 1 else ""
         return (
-            f"{len(self.scores):,} games: mean score {self.mean:,.0f} ± {self.margin:,.0f}; "
+            f"{games:,} game{'s'[: games != 1]}: mean score {self.mean:,.0f}{margin}; "
             f"reached {shares or 'no 1024'}; {self.moves_per_second / 1e6:.2f} M moves/s"
         )
 
@@ -95,10 +107,12 @@ def evaluate(
         seed: 0 to 2**64 - 1.
         threads: How many threads play; for each task where there is an executor.
         executor: What plays instead, a slice of 100 games a task: any ``concurrent.futures``
-            executor, of processes here or on other machines. Each process maps the network from a
-            file, which those of one machine share; a network that is not in a file is saved to a
-            temporary one, so where processes are on other machines give a file that they can reach.
-        on_progress: Called after each slice with the number of games that have ended and that of
+            executor, of processes here or on other machines; threads of one gain nothing, since a
+            network does one thing at a time, for which ``threads`` is. Each process maps the
+            network from a file, which those of one machine share; a network that is not in a file
+            is saved to a temporary one, so where processes are on other machines give a file that
+            they can reach.
+        on_progress: Called now and then with the number of games that have ended and that of
             all. What it raises ends the call, as Ctrl-C does.
 
     Returns:
@@ -106,7 +120,8 @@ def evaluate(
 
     Raises:
         InvalidNetworkError: ``network`` is none, or the file holds none.
-        InvalidArrayError: ``games``, ``threads`` or ``on_progress`` is none of these.
+        InvalidArrayError: ``games``, ``threads``, ``executor`` or ``on_progress`` is none of
+            these.
         InvalidSeedError: The seed is no such integer.
         OSError: The file cannot be read.
 
@@ -116,67 +131,80 @@ def evaluate(
     200
     """
     total = whole("games", games, 2**40)
-    whole("threads", threads, 1024)
+    threads = whole("threads", threads, 1024)
     check_callable("on_progress", on_progress)
     if not isinstance(network, Network | str | PathLike):
         raise InvalidNetworkError(
             f"network has to be a network, or the path of one, got {network!r}"
         )
+    if executor is not None and not isinstance(executor, Executor):
+        raise InvalidArrayError(
+            f"executor has to be a concurrent.futures.Executor, got {executor!r}"
+        )
     begin = time.monotonic()
-    slices = [(first, min(SLICE, total - first)) for first in range(0, total, SLICE)]
     if executor is None:
         loaded = network if isinstance(network, Network) else Network.load(network)
-        parts = []
-        for first, count in slices:
-            played = loaded._play(first, count, seed=seed, threads=threads)
-            parts.append(Games(*played))
-            if on_progress is not None:
-                on_progress(first + count, total)
+        parts = _play_here(loaded, total, seed, threads)
     else:
-        parts = _play_by(executor, network, slices, seed, threads, on_progress)
-    return Evaluation(*Games.joined(parts), seconds=time.monotonic() - begin)
+        parts = _play_by(executor, network, total, seed, threads)
+    done, all_parts = 0, []
+    for part in parts:
+        all_parts.append(part)
+        done += len(part.scores)
+        if on_progress is not None:
+            on_progress(done, total)
+    return Evaluation(*Games.joined(all_parts), seconds=time.monotonic() - begin)
+
+
+def _slices(total: int, length: int) -> Iterator[tuple[int, int]]:
+    """The first game and the number of games of each slice."""
+    return ((first, min(length, total - first)) for first in range(0, total, length))
+
+
+def _play_here(network: Network, total: int, seed: SupportsIndex, threads: int) -> Iterator[Games]:
+    length = max(_SLICE_BY_SIZE.get(network.size, SLICE), 8 * (threads - 1))
+    for first, count in _slices(total, length):
+        yield Games(*network._play(first, count, seed=seed, threads=threads))
 
 
 def _play_by(
     executor: Executor,
     network: Network | str | PathLike[str],
-    slices: list[tuple[int, int]],
+    total: int,
     seed: SupportsIndex,
-    threads: SupportsIndex,
-    on_progress: Callable[[int, int], object] | None,
-) -> list[Games]:
+    threads: int,
+) -> Iterator[Games]:
+    """Play slices elsewhere; they come back by their numbers, so that results are the same."""
+    waiting: deque[Future[_Arrays]] = deque()
     with tempfile.TemporaryDirectory(prefix="slide2048-") as folder:
         if isinstance(network, Network):
             path = str(Path(folder) / "network")
             network.save(path)
         else:
-            path = str(Path(network).resolve())
-        total = sum(count for _, count in slices)
-        futures = [
-            executor.submit(_play_slice, path, first, count, seed, threads)
-            for first, count in slices
-        ]
-        parts = []
+            path = str(Path(network).resolve(strict=True))
         try:
-            # By their numbers: what comes earlier waits, and the results are the same each time.
-            for future, (first, count) in zip(futures, slices, strict=True):
-                parts.append(Games(*future.result()))
-                if on_progress is not None:
-                    on_progress(first + count, total)
+            for first, count in _slices(total, SLICE):
+                # Not all at once: there may be billions.
+                if len(waiting) == _TASKS:
+                    yield Games(*waiting.popleft().result())
+                waiting.append(executor.submit(_play_slice, path, first, count, seed, threads))
+            while waiting:
+                yield Games(*waiting.popleft().result())
         finally:
-            for future in futures:
+            for future in waiting:
                 future.cancel()
-    return parts
+            # An executor of threads has kept it here.
+            _loaded.cache_clear()
 
 
-def _play_slice(
-    path: str, first: int, count: int, seed: SupportsIndex, threads: SupportsIndex
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _play_slice(path: str, first: int, count: int, seed: SupportsIndex, threads: int) -> _Arrays:
     """What a process of an executor does."""
-    return _loaded(path)._play(first, count, seed=seed, threads=threads)
+    status = os.stat(path)  # noqa: PTH116
+    network = _loaded(path, (status.st_ino, status.st_size, status.st_mtime_ns))
+    return network._play(first, count, seed=seed, threads=threads)
 
 
 @lru_cache(maxsize=1)
-def _loaded(path: str) -> Network:
-    """Read a network once for all slices that a process plays."""
-    return Network.load(path)
+def _loaded(path: str, _signature: tuple[int, int, int]) -> Network:
+    """Read a network once for all slices that a process plays, and again where it was replaced."""
+    return Network.load(path, mapped=True)

@@ -1,24 +1,33 @@
 """Training: a network plays by itself and learns from what its moves led to."""
 
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
-from typing import Final, Literal, SupportsFloat, SupportsIndex
+from typing import Final, Literal, SupportsIndex
 
 from slide2048._engine import Network
 from slide2048.errors import InvalidNetworkError
 from slide2048.ntuple.arguments import check_callable, whole
+from slide2048.ntuple.checkpoint import Checkpoint
 from slide2048.ntuple.games import Games, tile_shares
 
 CHUNK: Final = 64
-"""How many games a thread plays before Python hears signals and tells progress."""
+"""How many games are played before Python hears signals and tells progress, on boards to 4×4."""
+
+_LARGER_BOARDS: Final = {5: 8, 6: 2, 7: 1, 8: 1}
+"""On larger boards, where games are long."""
+
+_GAMES_A_THREAD: Final = 8
+"""At least, where there are many threads."""
 
 RATES: Final = {"td": 0.1, "tc": 1.0}
 """The learning rate that each rule begins with where none is given."""
 
 _SECONDS_BETWEEN_REPORTS: Final = 1.0
 _SECONDS_BETWEEN_CHECKPOINTS: Final = 300.0
+_SECONDS_BETWEEN_TRIES: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +67,21 @@ class Progress:
         """
         return self.seconds / self.games * (self.total - self.games) if self.games else 0.0
 
+    def __str__(self) -> str:
+        """Say it in a line, what one wants to know most first."""
+        return (
+            f"{self.games:,} of {self.total:,} games, {_time(self.seconds_left)} left, "
+            f"mean {self.mean:,.0f}, 2048 in {self.tiles.get(2048, 0.0):.0%}, "
+            f"{self.moves_per_second / 1e6:.2f} M moves/s"
+        )
+
+
+def _time(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{minutes} min" if minutes > 1 else f"{round(seconds)} s"
+
 
 def train(
     network: Network,
@@ -93,14 +117,18 @@ def train(
         on_progress: Called about once a second and at the end. What it raises ends the call, as
             Ctrl-C does, and nothing that was learnt is lost.
         checkpoint: A file that the network is saved to every five minutes, at the end, and where
-            the call is ended by Ctrl-C or by ``on_progress``.
+            the call is ended by Ctrl-C or by ``on_progress``. It is tried before the first game.
+            Where another program has written it meanwhile, that is left alone, and the network goes
+            into another file beside it; a warning says so, as it does where a checkpoint before the
+            last one cannot be written.
 
     Returns:
         The last report; its mean, best and tiles are of the games since the one before.
 
     Raises:
-        InvalidNetworkError: ``rule`` or ``rate`` is none of these.
-        InvalidArrayError: ``games``, ``threads`` or ``on_progress`` is none of these.
+        InvalidNetworkError: ``network``, ``rule`` or ``rate`` is none of these.
+        InvalidArrayError: ``games``, ``threads``, ``on_progress`` or ``checkpoint`` is none of
+            these.
         InvalidSeedError: The seed is no such integer.
         MemoryError: There is no memory for what the rule needs.
         OSError: The checkpoint cannot be written.
@@ -117,16 +145,19 @@ def train(
     >>> train(network, 640).mean > 2 * train(Network("17x4"), 64).mean
     True
     """
-    if rule not in RATES:
+    if not isinstance(network, Network):
+        raise InvalidNetworkError(f"network has to be a Network, got {network!r}")
+    if not isinstance(rule, str) or rule not in RATES:
         raise InvalidNetworkError(f'rule is one of "td", "tc", got {rule!r}')
-    rate = RATES[rule] if rate is None else rate
-    if not isinstance(rate, SupportsFloat) or not 0 < float(rate) <= 1:
-        raise InvalidNetworkError(f"rate is above 0 and at most 1, got {rate!r}")
+    rate = RATES[rule] if rate is None else _checked_rate(rate)
     check_callable("on_progress", on_progress)
     total = whole("games", games, 2**40)
-    chunk = CHUNK * whole("threads", threads, 1024)
+    chunk = _LARGER_BOARDS.get(network.size, CHUNK)
+    chunk = max(chunk, _GAMES_A_THREAD * (whole("threads", threads, 1024) - 1))
+    kept = None if checkpoint is None else Checkpoint(checkpoint)
     report = _Report(network, total)
-    saved = time.monotonic()
+    trained = network.games
+    due = time.monotonic() + _SECONDS_BETWEEN_CHECKPOINTS
     try:
         while report.games < total:
             count = min(chunk, total - report.games)
@@ -134,13 +165,40 @@ def train(
             report.add(Games(*played))
             if on_progress is not None and (report.is_due() or report.games == total):
                 on_progress(report.take())
-            if checkpoint and time.monotonic() > saved + _SECONDS_BETWEEN_CHECKPOINTS:
-                network.save(checkpoint)
-                saved = time.monotonic()
+            if kept is not None and time.monotonic() > due:
+                due = time.monotonic() + _save_or_warn(kept, network)
     finally:
-        if checkpoint and report.games:
-            network.save(checkpoint)
+        if kept is not None and network.games > trained:
+            kept.save(network)
     return report.last()
+
+
+def _checked_rate(rate: float) -> float:
+    try:
+        number = 0.0 if isinstance(rate, bool) else float(rate)
+    except (TypeError, ValueError, OverflowError):
+        number = 0.0
+    # Smaller ones are nothing with 32 bits.
+    if not 1e-9 <= number <= 1:
+        raise InvalidNetworkError(f"rate is above 0 and at most 1, got {rate!r}")
+    return number
+
+
+def _save_or_warn(kept: Checkpoint, network: Network) -> float:
+    """Save in between; return in how many seconds to do it again.
+
+    A disk that is full now may not be so in a minute, and hours of learning are not ended for it.
+    """
+    try:
+        kept.save(network)
+    except OSError as error:
+        warnings.warn(
+            f"{kept.path}: {error.strerror or error}; it is tried again in a minute",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+        return _SECONDS_BETWEEN_TRIES
+    return _SECONDS_BETWEEN_CHECKPOINTS
 
 
 class _Report:

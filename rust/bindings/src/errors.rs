@@ -1,6 +1,7 @@
 //! The exceptions of `slide2048.errors`, defined in Python.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 
 use pyo3::PyErr;
@@ -59,7 +60,10 @@ pub(crate) fn network_file_error(error: FileError, path: &Path) -> PyErr {
                 let words = words.trim_end_matches(&format!(" (os error {number})"));
                 PyOSError::new_err((number, words.to_owned(), path.as_os_str().to_owned()))
             }
-            None => error.into(),
+            None if error.kind() == io::ErrorKind::OutOfMemory => {
+                PyMemoryError::new_err(error.to_string())
+            }
+            None => PyOSError::new_err(format!("{:?}: {error}", path.as_os_str())),
         },
         refused => invalid_network(format_args!("{}: {refused}", path.display())),
     }

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use slide2048_engine::Size as EngineSize;
-use slide2048_engine::ntuple::{LAYOUTS, Layout, Pattern};
+use slide2048_engine::ntuple::{LAYOUTS, Layout, MAX_ALPHABET, Pattern};
 
 use crate::arguments::number_in;
 use crate::convert::{Size, integer, shown};
@@ -12,7 +12,7 @@ use crate::errors::invalid_network;
 pub(crate) fn layout(
     patterns: Option<&Bound<'_, PyAny>>,
     size: Option<&Bound<'_, PyAny>>,
-    symmetric: Option<bool>,
+    symmetric: Option<&Bound<'_, PyAny>>,
     alphabet: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Layout> {
     let given = size.map(PyAnyMethods::extract::<Size>).transpose()?;
@@ -38,8 +38,17 @@ pub(crate) fn layout(
         return Ok(own);
     }
     let alphabet = match alphabet {
-        Some(alphabet) => number_in("alphabet", alphabet, 0, 255)?,
+        Some(alphabet) => number_in("alphabet", alphabet, 2, u64::from(MAX_ALPHABET))?,
         None => 16,
+    };
+    let symmetric = match symmetric {
+        Some(symmetric) => symmetric.extract::<bool>().map_err(|_| {
+            invalid_network(format_args!(
+                "symmetric is True or False, got {}",
+                shown(symmetric)
+            ))
+        })?,
+        None => true,
     };
     let mut read = Vec::new();
     if let Some(patterns) = patterns {
@@ -53,8 +62,8 @@ pub(crate) fn layout(
             read.push(cells(&pattern?, size)?);
         }
     }
-    #[expect(clippy::cast_possible_truncation, reason = "up to 255")]
-    Layout::new(read, symmetric.unwrap_or(true), alphabet as u8).map_err(invalid_network)
+    #[expect(clippy::cast_possible_truncation, reason = "up to 64")]
+    Layout::new(read, symmetric, alphabet as u8).map_err(invalid_network)
 }
 
 fn named(name: &str, size: EngineSize) -> PyResult<Layout> {
@@ -78,6 +87,17 @@ fn cells(pattern: &Bound<'_, PyAny>, size: EngineSize) -> PyResult<Pattern> {
             shown(pattern)
         ))
     };
+    // Of all iterables only `Pattern` knows of which boards it is.
+    if pattern.hasattr("cells")? {
+        let side: usize = pattern.getattr("size")?.extract()?;
+        if side != size.side() {
+            let wanted = size.side();
+            return Err(invalid_network(format_args!(
+                "a pattern of {side}×{side} is none of {wanted}×{wanted}, got {}",
+                shown(pattern)
+            )));
+        }
+    }
     let mut cells = Vec::new();
     for cell in pattern.try_iter().map_err(|_| no_pattern())? {
         let cell = integer(&cell?)?.ok_or_else(no_pattern)?;

@@ -9,7 +9,7 @@ use slide2048_engine::{Board as EngineBoard, Played};
 
 use crate::arguments::{number_in, seed_of, threads_of, whole};
 use crate::arrays::{checked, from_items, int64, reading, shape_of, vector};
-use crate::convert::value;
+use crate::convert::{shown, value};
 use crate::errors::{invalid_array, invalid_board, network_file_error, out_of_memory};
 use crate::forks::{Shared, Work};
 use crate::interpreter::detached;
@@ -107,7 +107,7 @@ impl Network {
         py: Python<'_>,
         patterns: Option<&Bound<'_, PyAny>>,
         size: Option<&Bound<'_, PyAny>>,
-        symmetric: Option<bool>,
+        symmetric: Option<&Bound<'_, PyAny>>,
         alphabet: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let layout = layout(patterns, size, symmetric, alphabet)?;
@@ -117,29 +117,35 @@ impl Network {
 
     /// Read a network that ``save`` has written.
     ///
-    /// The file is mapped into memory, and read through once to see whether it is whole. What is
-    /// learnt afterwards does not change it.
+    /// The file is read through once to see whether it is whole. What is learnt afterwards does not
+    /// change it.
     ///
     /// Args:
     ///     path: The file.
+    ///     mapped: Whether to map the file instead of copying it: the processes of a machine then share
+    ///         its memory, until they learn. Nobody may write into a file that is mapped, as ``cp``
+    ///         does: the network would change, and where the file becomes shorter the system kills the
+    ///         process. To replace it, as ``save`` does, is all right.
     ///
     /// Raises:
     ///     InvalidNetworkError: The file is damaged, of a later version, or something else.
+    ///     MemoryError: There is no memory for it.
     ///     OSError: It cannot be read.
     #[staticmethod]
+    #[pyo3(signature = (path, *, mapped = false))]
     #[expect(
         clippy::needless_pass_by_value,
         reason = "PyO3 hands over what it has made"
     )]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let network = detached(py, || EngineNetwork::load(&path));
+    fn load(py: Python<'_>, path: PathBuf, mapped: bool) -> PyResult<Self> {
+        let network = detached(py, || EngineNetwork::load(&path, mapped));
         let network = network.map_err(|error| network_file_error(error, &path))?;
         Ok(Network::of(network))
     }
 
     /// Write all that the network has learnt into a file, so that it can go on from there.
     ///
-    /// A file that is there is replaced once this one is whole. It takes 4 bytes for each entry, and
+    /// A file that is there is replaced once this one is whole; a link to it stays one. It takes 4 bytes for each entry, and
     /// 8 more after learning by temporal coherence.
     ///
     /// Args:
@@ -204,16 +210,20 @@ impl Network {
     /// learning for 2048", IEEE Transactions on Games 2021).
     ///
     /// Args:
-    ///     worth: Points, a finite number.
+    ///     worth: Points, −1e12 to 1e12.
     ///
     /// Raises:
-    ///     InvalidArrayError: It is not finite.
-    fn fill(&self, py: Python<'_>, worth: f32) -> PyResult<()> {
-        if !worth.is_finite() {
+    ///     InvalidArrayError: It is no such number.
+    fn fill(&self, py: Python<'_>, worth: &Bound<'_, PyAny>) -> PyResult<()> {
+        let read = worth.extract::<f64>().ok();
+        let Some(worth) = read.filter(|worth| worth.abs() <= 1e12) else {
             return Err(invalid_array(format_args!(
-                "worth is a finite number, got {worth}"
+                "worth is a number from -1e12 to 1e12, got {}",
+                shown(worth)
             )));
-        }
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "as precise as entries are")]
+        let worth = worth as f32;
         self.at_work(py, |network| network.fill(worth))
     }
 

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::geometry::Size;
 use crate::ntuple::entries::{Number, Sums};
@@ -19,6 +19,8 @@ use crate::ntuple::pattern::Pattern;
 const MARK: &[u8; 16] = b"slide2048 ntuple";
 const VERSION: u32 = 1;
 const PAGE: usize = 4096;
+/// More games than any network will ever learn from.
+const MAX_GAMES: u64 = 1 << 60;
 
 /// What a file holds.
 pub(crate) struct Contents {
@@ -59,7 +61,7 @@ impl fmt::Display for FileError {
             ),
             FileError::Damaged { part } => write!(
                 f,
-                "this file of a network is damaged: its {part} are not what was written"
+                "this file of a network is damaged: not what was written is its {part}"
             ),
         }
     }
@@ -73,8 +75,9 @@ impl From<io::Error> for FileError {
     }
 }
 
-/// Reads a file; its tables stay there until they are asked for, and changes do not go back.
-pub(crate) fn read(path: &Path) -> Result<Contents, FileError> {
+/// Reads a file. Its tables are copied, or `mapped`: then they stay there until they are asked for,
+/// which processes share, and changes do not go back.
+pub(crate) fn read(path: &Path, mapped: bool) -> Result<Contents, FileError> {
     need_little_endian()?;
     let mut file = File::open(path)?;
     let mut page = Vec::with_capacity(PAGE);
@@ -105,14 +108,14 @@ pub(crate) fn read(path: &Path) -> Result<Contents, FileError> {
     if file.metadata()?.len() != end as u64 {
         return Err(damaged("length"));
     }
-    let mut values = Memory::of_file(&file, PAGE, entries)?;
+    let mut values = Memory::of_file(&file, PAGE, entries, mapped)?;
     if crc32fast::hash(values.bytes_mut()) != header.values {
         return Err(damaged("values"));
     }
     let sums = match header.sums {
         None => None,
         Some(checksum) => {
-            let mut sums = Memory::of_file(&file, sums_begin, entries)?;
+            let mut sums = Memory::of_file(&file, sums_begin, entries, mapped)?;
             if crc32fast::hash(sums.bytes_mut()) != checksum {
                 return Err(damaged("sums"));
             }
@@ -143,15 +146,13 @@ pub(crate) fn write(
         values: crc32fast::hash(values),
         sums: sums.as_ref().map(|sums| crc32fast::hash(sums)),
     };
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let mut temporary = name.to_os_string();
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = folder.join(temporary);
-    let written = File::create(&temporary).and_then(|mut file| {
+    // A link stays one, to the new file.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let (mut file, temporary) = create_beside(path)?;
+    let write = || {
+        if let Ok(replaced) = fs::metadata(path) {
+            file.set_permissions(replaced.permissions())?;
+        }
         file.write_all(&header.page())?;
         file.write_all(values)?;
         if let Some(sums) = sums {
@@ -160,12 +161,30 @@ pub(crate) fn write(
         }
         file.sync_all()?;
         fs::rename(&temporary, path)
-    });
+    };
+    let written = write();
     if written.is_err() {
         // What failed is what is told.
         let _ = fs::remove_file(&temporary);
     }
     written
+}
+
+/// Creates a file in the same folder that no one else writes to.
+fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    let name = path
+        .file_name()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "this is no name of a file"))?;
+    let mut number = 0;
+    loop {
+        let mut temporary = name.to_os_string();
+        temporary.push(format!(".{}-{number}.tmp", std::process::id()));
+        let temporary = path.with_file_name(temporary);
+        match File::create_new(&temporary) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            created => return created.map(|file| (file, temporary)),
+        }
+    }
 }
 
 /// The tables in a file are those in memory.
@@ -224,6 +243,9 @@ impl Header {
             let cells = fields.bytes(usize::from(length))?;
             let cells: Vec<usize> = cells.iter().map(|&cell| usize::from(cell)).collect();
             patterns.push(Pattern::new(size, &cells).ok()?);
+        }
+        if games > MAX_GAMES {
+            return None;
         }
         Some(Header {
             layout: Layout::new(patterns, symmetric != 0, alphabet).ok()?,

@@ -52,18 +52,30 @@ impl<T: AnyBits> Memory<T> {
         })
     }
 
-    /// Items that are in a file, from a multiple of a page on; what is changed stays here.
-    pub(crate) fn of_file(file: &File, begin: usize, count: usize) -> io::Result<Memory<T>> {
+    /// Items that are in a file, from a multiple of a page on, or a copy of them; what is changed
+    /// stays here.
+    pub(crate) fn of_file(
+        file: &File,
+        begin: usize,
+        count: usize,
+        mapped: bool,
+    ) -> io::Result<Memory<T>> {
         let mut options = MmapOptions::new();
         options.offset(begin as u64).len(count * size_of::<T>());
         // SAFETY: the items are any bits. Who shortens the file while it is mapped has the program
-        // killed by the system; files of networks are replaced, never rewritten.
+        // killed by the system; files of networks are replaced here, never rewritten.
         let map = unsafe { options.map_copy(file)? };
-        Ok(Memory {
+        let mut memory = Memory {
             map,
             in_file: true,
             items: PhantomData,
-        })
+        };
+        if !mapped {
+            memory
+                .leave_file()
+                .map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
+        }
+        Ok(memory)
     }
 
     /// The bytes that the items are.

@@ -70,14 +70,15 @@ impl Network {
         }
     }
 
-    /// Reads what [`save`](Network::save) has written. The tables are mapped from the file, which
-    /// is not changed by what is learnt.
+    /// Reads what [`save`](Network::save) has written: a copy, or `mapped`, so that processes share
+    /// the memory. Nobody may write into a file that is mapped; to replace it, as `save` does, is all
+    /// right. It is not changed by what is learnt.
     ///
     /// # Errors
     ///
     /// [`FileError`].
-    pub fn load(path: &Path) -> Result<Network, FileError> {
-        file::read(path).map(Network::of)
+    pub fn load(path: &Path, mapped: bool) -> Result<Network, FileError> {
+        file::read(path, mapped).map(Network::of)
     }
 
     /// Writes all that it has learnt into a file, in place of one that may be there: whole or not

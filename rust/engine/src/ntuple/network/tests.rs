@@ -97,13 +97,17 @@ impl Drop for Temporary {
 #[test]
 fn what_was_saved_goes_on_as_if_it_had_stayed() {
     let file = Temporary::new("goes-on");
-    for rule in [Rule::Td { rate: 0.1 }, Rule::Tc { rate: 1.0 }] {
+    for (rule, mapped) in [
+        (Rule::Td { rate: 0.1 }, true),
+        (Rule::Tc { rate: 1.0 }, true),
+        (Rule::Tc { rate: 1.0 }, false),
+    ] {
         let layout = Layout::named("17x4").unwrap();
         let mut stays = Network::new(layout.clone()).unwrap();
         stays.train(0..64, rule, 3, 1).unwrap();
         stays.save(&file.0).unwrap();
         let written = std::fs::read(&file.0).unwrap();
-        let mut loaded = Network::load(&file.0).unwrap();
+        let mut loaded = Network::load(&file.0, mapped).unwrap();
         assert_eq!((loaded.layout(), loaded.games()), (&layout, 64));
         assert!(bits(&loaded) == bits(&stays));
         assert_eq!(loaded.play(0..20, 1, 1), stays.play(0..20, 1, 1));
@@ -125,7 +129,7 @@ fn a_file_that_is_not_as_it_was_written_is_refused() {
     let written = std::fs::read(&file.0).unwrap();
     let refusal = |bytes: &[u8]| {
         std::fs::write(&file.0, bytes).unwrap();
-        Network::load(&file.0).unwrap_err().to_string()
+        Network::load(&file.0, true).unwrap_err().to_string()
     };
     for length in [0, 15, 16, 20, 4095, 4096, written.len() - 1] {
         refusal(&written[..length]);

@@ -1,0 +1,77 @@
+"""Where a network is kept while it learns."""
+
+import os
+import tempfile
+import warnings
+from os import PathLike
+from pathlib import Path
+
+from slide2048._engine import Network
+from slide2048.errors import InvalidArrayError
+
+
+class Checkpoint:
+    """A file that a network is saved to again and again, and that nobody else's work is lost in.
+
+    Whether it can be written is tried before anything is learnt. Where someone else has written it
+    since, the network goes into another file beside it, and a warning says so.
+
+    Args:
+        path: The file.
+
+    Raises:
+        InvalidArrayError: It is no path.
+        OSError: The file cannot be written there.
+    """
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        if not isinstance(path, str | PathLike) or not Path(path).name:
+            raise InvalidArrayError(f"checkpoint has to be the path of a file, got {path!r}")
+        self.path = Path(path)
+        if self.path.is_dir():
+            raise IsADirectoryError(21, "Is a directory", str(self.path))
+        self._try()
+        self._seen = self._signature()
+
+    def save(self, network: Network) -> None:
+        """Save the network.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        if self._signature() != self._seen:
+            other = self._free()
+            warnings.warn(
+                f"{self.path} has been written by another program meanwhile and stays as it is; "
+                f"this network goes into {other}",
+                RuntimeWarning,
+                stacklevel=4,
+            )
+            self.path = other
+        network.save(self.path)
+        self._seen = self._signature()
+
+    def _try(self) -> None:
+        """Create a file with the kind of name that saving needs for a while."""
+        try:
+            with tempfile.NamedTemporaryFile(
+                prefix=f"{self.path.name}.", suffix=".tmp", dir=self.path.parent
+            ):
+                pass
+        except OSError as error:
+            # The name that was tried is not the one that the user gave.
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
+
+    def _signature(self) -> tuple[int, int, int] | None:
+        """What changes where the file is written; none where there is no file."""
+        try:
+            status = os.stat(self.path)  # noqa: PTH116
+        except OSError:
+            return None
+        return status.st_ino, status.st_size, status.st_mtime_ns
+
+    def _free(self) -> Path:
+        number = 2
+        while (other := self.path.with_name(f"{self.path.name}-{number}")).exists():
+            number += 1
+        return other
