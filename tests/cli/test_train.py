@@ -115,6 +115,24 @@ def test_a_signal_keeps_what_was_learnt(tmp_path: Path, number: signal.Signals) 
     assert error.splitlines()[-1] == f"{path}: {games:,} games learnt from; it goes on there"
 
 
+def test_a_warning_is_a_line_of_its_own(
+    network: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Network.load(network)
+    monkeypatch.setattr(
+        "slide2048.cli.train.ProgressLine.say",
+        lambda line, text, *, last=False: line._write(f"{text}\n") if last else other.save(network),
+    )
+    capsys.readouterr()
+    assert main(["train", str(network), "--games", "64"]) == 0
+    error = capsys.readouterr().err
+    assert error == (
+        f"{network} has been written by another program meanwhile and stays as it is; "
+        f"this network goes into {network}-2\n"
+    )
+    assert Network.load(f"{network}-2").games == 192
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
 def test_memory_that_is_not_there_is_named(tmp_path: Path) -> None:
     import resource

@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import json
 import time
+import warnings
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -68,6 +69,9 @@ def run(args: argparse.Namespace) -> int:
         stack.enter_context(memory_named())
         stack.enter_context(ends_noted())
         stack.callback(line.leave)
+        stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("always")
+        warnings.showwarning = lambda message, *_, **__: line.say(str(message), last=True)
         try:
             network = _network(path, args.layout)
             log = stack.enter_context(_appended(args.log)) if args.log else None
