@@ -159,6 +159,9 @@ class Witness:
         if found.id == last.id:
             longer, shorter = sorted((found.moves, last.moves), key=len, reverse=True)
             return len(longer) == len(shorter) + 1 and longer.startswith(shorter)
+        if last.final and found.replaced is None:
+            # A new game was begun after one that had come to its end for good.
+            return not found.moves and last.id in results
         if not last.moves and found.replaced == last.replaced:
             # A new game was begun in the place of one that was never played.
             return not found.moves
