@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from slide2048 import exit_status
+from slide2048._engine import LAYOUTS
 from slide2048.cli import output
 from slide2048.cli.learning_arguments import (
     Ended,
@@ -24,7 +25,6 @@ from slide2048.errors import Error, SaveError
 if TYPE_CHECKING:
     from slide2048.ntuple import Network, Progress
 
-_LAYOUTS = ("17x4", "4x5", "4x6", "5x6", "8x6")
 _RULES = ("tc", "td")
 
 
@@ -38,9 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=file_name, metavar="FILE", help="where the network is kept")
     parser.add_argument(
         "--layout",
-        choices=_LAYOUTS,
+        choices=LAYOUTS,
         metavar="NAME",
-        help=f"what a new network looks at: {', '.join(_LAYOUTS)} (default: 4x6)",
+        help=f"what a new network looks at: {', '.join(LAYOUTS)} (default: 4x6)",
     )
     add_playing(parser, games=100_000, seed=0)
     parser.add_argument(

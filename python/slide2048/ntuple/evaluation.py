@@ -19,13 +19,10 @@ import numpy.typing as npt
 from slide2048._engine import Network
 from slide2048.errors import InvalidArrayError, InvalidNetworkError
 from slide2048.ntuple.arguments import check_callable, whole
-from slide2048.ntuple.games import Games, tile_shares
+from slide2048.ntuple.games import Games, games_at_a_time, tile_shares
 
 SLICE: Final = 100
 """How many games are played before Python hears signals and tells progress."""
-
-_SLICE_BY_SIZE: Final = {5: 8, 6: 2, 7: 1, 8: 1}
-"""On larger boards, where games are long."""
 
 _TASKS: Final = 256
 """How many slices an executor is given at a time."""
@@ -162,8 +159,7 @@ def _slices(total: int, length: int) -> Iterator[tuple[int, int]]:
 
 
 def _play_here(network: Network, total: int, seed: SupportsIndex, threads: int) -> Iterator[Games]:
-    length = max(_SLICE_BY_SIZE.get(network.size, SLICE), 8 * (threads - 1))
-    for first, count in _slices(total, length):
+    for first, count in _slices(total, games_at_a_time(network, threads, SLICE)):
         yield Games(*network._play(first, count, seed=seed, threads=threads))
 
 

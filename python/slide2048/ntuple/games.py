@@ -6,6 +6,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from slide2048._engine import Network
+
 SMALLEST_TILE = 256
 """The smallest tile whose share is told; nearly every game reaches the smaller ones."""
 
@@ -27,6 +29,18 @@ class Games(NamedTuple):
     def joined(cls, parts: "Iterable[Games]") -> "Games":
         """Put several of them into one, in their order."""
         return cls(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+
+
+_ON_LARGER_BOARDS = {5: 8, 6: 2, 7: 1, 8: 1}
+"""How many games, which are long there, are played before Python hears signals."""
+
+_A_THREAD = 8
+"""How many games of these each thread has at least, where there are many threads."""
+
+
+def games_at_a_time(network: Network, threads: int, usual: int) -> int:
+    """Return how many games are played before Python hears signals, `usual` on boards to 4×4."""
+    return max(_ON_LARGER_BOARDS.get(network.size, usual), _A_THREAD * (threads - 1))
 
 
 def tile_shares(tiles: npt.NDArray[np.int64]) -> dict[int, float]:

@@ -11,16 +11,10 @@ from slide2048._engine import Network
 from slide2048.errors import InvalidNetworkError
 from slide2048.ntuple.arguments import check_callable, whole
 from slide2048.ntuple.checkpoint import Checkpoint
-from slide2048.ntuple.games import Games, tile_shares
+from slide2048.ntuple.games import Games, games_at_a_time, tile_shares
 
 CHUNK: Final = 64
 """How many games are played before Python hears signals and tells progress, on boards to 4×4."""
-
-_LARGER_BOARDS: Final = {5: 8, 6: 2, 7: 1, 8: 1}
-"""On larger boards, where games are long."""
-
-_GAMES_A_THREAD: Final = 8
-"""At least, where there are many threads."""
 
 RATES: Final = {"td": 0.1, "tc": 1.0}
 """The learning rate that each rule begins with where none is given."""
@@ -152,8 +146,7 @@ def train(
     rate = RATES[rule] if rate is None else _checked_rate(rate)
     check_callable("on_progress", on_progress)
     total = whole("games", games, 2**40)
-    chunk = _LARGER_BOARDS.get(network.size, CHUNK)
-    chunk = max(chunk, _GAMES_A_THREAD * (whole("threads", threads, 1024) - 1))
+    chunk = games_at_a_time(network, whole("threads", threads, 1024), CHUNK)
     kept = None if checkpoint is None else Checkpoint(checkpoint)
     report = _Report(network, total)
     trained = network.games

@@ -16,6 +16,13 @@ use slide2048_engine::batch::BatchError;
 use crate::convert::{shown, type_name};
 use crate::errors::{batch_error, invalid_array, invalid_board};
 
+/// Of many games the scores, the numbers of moves and the largest tiles.
+pub(crate) type GameArrays<'py> = (
+    Bound<'py, PyArrayDyn<i64>>,
+    Bound<'py, PyArrayDyn<i64>>,
+    Bound<'py, PyArrayDyn<i64>>,
+);
+
 /// An array in C order of which all is still to be written, or NumPy's own error where there is no
 /// memory for it.
 ///

@@ -8,7 +8,7 @@ use slide2048_engine::ntuple::{Network as EngineNetwork, Pattern, Rule};
 use slide2048_engine::{Board as EngineBoard, Played};
 
 use crate::arguments::{number_in, seed_of, threads_of, whole};
-use crate::arrays::{checked, from_items, int64, reading, shape_of, vector};
+use crate::arrays::{GameArrays, checked, from_items, int64, reading, shape_of, vector};
 use crate::convert::{shown, value};
 use crate::errors::{invalid_array, invalid_board, network_file_error, out_of_memory};
 use crate::forks::{Shared, Work};
@@ -92,12 +92,6 @@ impl Network {
         Ok(read)
     }
 }
-
-type Arrays<'py> = (
-    Bound<'py, PyArrayDyn<i64>>,
-    Bound<'py, PyArrayDyn<i64>>,
-    Bound<'py, PyArrayDyn<i64>>,
-);
 
 #[pymethods]
 impl Network {
@@ -299,7 +293,7 @@ impl Network {
         rate: f32,
         seed: &Bound<'py, PyAny>,
         threads: &Bound<'py, PyAny>,
-    ) -> PyResult<Arrays<'py>> {
+    ) -> PyResult<GameArrays<'py>> {
         let games = whole("games", games, 1 << 32)? as u64;
         let seed = seed_of(py, Some(seed))?;
         let threads = threads_of(Some(threads))?;
@@ -327,7 +321,7 @@ impl Network {
         games: &Bound<'py, PyAny>,
         seed: &Bound<'py, PyAny>,
         threads: &Bound<'py, PyAny>,
-    ) -> PyResult<Arrays<'py>> {
+    ) -> PyResult<GameArrays<'py>> {
         let first = number_in("first", first, 0, 1 << 40)?;
         let games = whole("games", games, 1 << 32)? as u64;
         let seed = seed_of(py, Some(seed))?;
@@ -351,7 +345,7 @@ impl Network {
     }
 }
 
-fn arrays<'py>(py: Python<'py>, played: &[Played]) -> PyResult<Arrays<'py>> {
+fn arrays<'py>(py: Python<'py>, played: &[Played]) -> PyResult<GameArrays<'py>> {
     let count = played.len();
     Ok((
         from_items(py, count, played.iter().map(|game| int64(game.score)))?,

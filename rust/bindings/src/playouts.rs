@@ -6,7 +6,9 @@ use slide2048_engine::Size as EngineSize;
 use slide2048_engine::batch::{Path, RandomGames, Rollouts};
 
 use crate::arguments::{path_of, seed_of, threads_of, whole};
-use crate::arrays::{checked, empty, int64, need_numpy, not, reading, shape_of, vector};
+use crate::arrays::{
+    GameArrays, checked, empty, int64, need_numpy, not, reading, shape_of, vector,
+};
 use crate::convert::{Size, value};
 use crate::errors::batch_error;
 use crate::interpreter::detached;
@@ -26,12 +28,6 @@ pub(crate) fn cpu_paths() -> Vec<&'static str> {
 pub(crate) fn _load_numpy(py: Python<'_>) -> PyResult<()> {
     need_numpy(py)
 }
-
-type Arrays<'py> = (
-    Bound<'py, PyArrayDyn<i64>>,
-    Bound<'py, PyArrayDyn<i64>>,
-    Bound<'py, PyArrayDyn<i64>>,
-);
 
 /// Play whole games at random: every legal direction is as likely as the others.
 ///
@@ -75,7 +71,7 @@ pub(crate) fn play_random<'py>(
     threads: Option<&Bound<'py, PyAny>>,
     on_progress: Option<&Bound<'py, PyAny>>,
     cpu: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Arrays<'py>> {
+) -> PyResult<GameArrays<'py>> {
     need_numpy(py)?;
     let count = whole("games", games, 1 << 40)?;
     let size = size.map_or(EngineSize::CLASSIC, |size| size.0);
