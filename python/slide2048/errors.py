@@ -25,6 +25,10 @@ class InvalidNetworkError(Error, ValueError):
     """A network that cannot exist, or a file that holds none or a damaged one."""
 
 
+class InvalidResultsError(Error, ValueError):
+    """A file of an evaluation's results that is none, is damaged, or has other games."""
+
+
 class InvalidSeedError(Error, ValueError):
     """A seed, stream position or stream number outside 0 to 2**64 - 1."""
 

@@ -106,12 +106,17 @@ def test_bash_offers_commands_and_the_game_s_options_first(
     assert sorted(offered) == sorted([*flags("play"), *COMMANDS])
 
 
+@pytest.mark.parametrize(
+    "words",
+    [["export", "--output"], ["train", "network", "--log"], ["evaluate", "network", "--resume"]],
+    ids=" ".join,
+)
 def test_bash_completes_names_of_files_whatever_is_in_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ["my games.json", "my *.json", "other"]:
         (tmp_path / name).touch()
-    offered = ask_bash(script("bash", capsys), ["slide2048", "export", "--output", "my"], tmp_path)
+    offered = ask_bash(script("bash", capsys), ["slide2048", *words, "my"], tmp_path)
     assert sorted(offered) == ["my *.json", "my games.json"]
 
 

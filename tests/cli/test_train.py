@@ -52,6 +52,47 @@ def test_evaluation_is_that_of_the_library(
     assert json.loads(capsys.readouterr().out)["margin"] is None
 
 
+def test_an_evaluation_goes_on_from_a_file(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = network.with_name("results")
+    arguments = ["evaluate", str(network), "--resume", str(results), "--json", "--games"]
+    assert main([*arguments, "150"]) == 0
+    capsys.readouterr()
+    assert main([*arguments, "250", "--threads", "2"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == "250 of 250 games\n"
+    assert json.loads(captured.out)["mean"] == evaluate(network, 250).mean
+    assert main([*arguments, "250", "--seed", "9"]) == 1
+    assert capsys.readouterr().err == (
+        f"slide2048: {results}: these results are of seed 2048, not 9; take another file for other "
+        "games\n"
+    )
+    assert main(["evaluate", str(network), "--resume", str(network.parent / "no" / "folder")]) == 74
+    assert capsys.readouterr().err.endswith("folder: No such file or directory\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_results_that_cannot_be_kept_are_named_and_what_was_kept_stays(network: Path) -> None:
+    import resource
+
+    results = network.with_name("results")
+    done = subprocess.run(
+        [sys.executable, "-m", "slide2048", "evaluate", str(network), "--resume", str(results)],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000)),
+    )
+    assert done.returncode == 74
+    assert done.stderr.splitlines()[-1] == f"slide2048: {results}: File too large"
+    assert results.stat().st_size == 4000
+    assert results.read_bytes().count(b"\n") == 3
+    told: list[int] = []
+    evaluate(network, 300, resume=results, on_progress=lambda done, _: told.append(done))
+    assert told == [300]
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -62,6 +103,7 @@ def test_evaluation_is_that_of_the_library(
         (["train", "x", "--rate", "2"], "is not a rate: above 0 and at most 1"),
         (["train", "x", "--layout", "4x7"], "'4x7' is not one of 17x4, 4x5"),
         (["train", "x", "--threads", "many"], "'many' is not a number of threads: 1 to 1024"),
+        (["evaluate", "x", "--resume", ""], "'' is no name of a file"),
         (["evaluate", "x", "--seed", "-1"], "is not a seed: 0 to 18446744073709551615"),
     ],
 )
@@ -113,6 +155,25 @@ def test_a_signal_keeps_what_was_learnt(tmp_path: Path, number: signal.Signals) 
     games = Network.load(path).games
     assert games >= told["games"] > 0
     assert error.splitlines()[-1] == f"{path}: {games:,} games learnt from; it goes on there"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_keeps_what_was_played(network: Path) -> None:
+    results = network.with_name("results")
+    command = [sys.executable, "-m", "slide2048", "evaluate", str(network)]
+    with subprocess.Popen(
+        [*command, "--games", "100000000", "--resume", str(results)],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=60)
+    assert (process.returncode, out) == (128 + signal.SIGINT, "")
+    assert error.splitlines()[-1] == f"{results}: what was played is kept; it goes on there"
+    assert len(results.read_text().splitlines()) > 1
 
 
 def test_a_warning_is_a_line_of_its_own(

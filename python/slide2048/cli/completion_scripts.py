@@ -5,7 +5,7 @@ In each of them the command is the first word, or the game itself if that is no 
 
 from collections.abc import Iterator, Sequence
 
-from slide2048.cli.syntax import FILE, Argument, Syntax
+from slide2048.cli.syntax import FILES, Argument, Syntax
 
 _ORIGIN = '# Written by "slide2048 completions {}"; every change of it is lost.'
 
@@ -60,7 +60,7 @@ def _bash_values(command: Syntax) -> Iterator[str]:
     for argument in command.arguments:
         if argument.flags and argument.value is not None:
             before = "|".join(f"{command.name},{flag}" for flag in argument.flags)
-            words = "<files>" if argument.value == FILE else " ".join(argument.choices)
+            words = "<files>" if argument.value in FILES else " ".join(argument.choices)
             yield f"        {before}) words='{words}' ;;"
 
 
@@ -120,7 +120,7 @@ def _continued(lines: list[str]) -> list[str]:
 def _zsh_argument(argument: Argument) -> list[str]:
     values = ""
     if argument.value is not None:
-        action = "_files" if argument.value == FILE else ""
+        action = "_files" if argument.value in FILES else ""
         values = f":{argument.value}:{action}"
         if argument.choices:
             values = f":{argument.value}:({' '.join(argument.choices)})"
@@ -178,7 +178,7 @@ def fish(commands: Sequence[Syntax]) -> str:
 def _fish_argument(argument: Argument) -> str:
     words = [f"-l {f[2:]}" if f.startswith("--") else f"-s {f[1:]}" for f in argument.flags]
     if argument.flags and argument.value is not None:
-        words.append("-r -F" if argument.value == FILE else "-x")
+        words.append("-r -F" if argument.value in FILES else "-x")
     if argument.choices:
         words.append(f"-a {_fish_quoted(' '.join(argument.choices))}")
     return " ".join([*words, f"-d {_fish_quoted(argument.summary)}"])

@@ -27,6 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", type=file_name, metavar="FILE", help="what slide2048 train has written"
     )
     add_playing(parser, games=10_000, seed=2048)
+    parser.add_argument(
+        "--resume",
+        type=file_name,
+        metavar="RESULTS",
+        help="append each game that has ended to RESULTS, and go on from what is there",
+    )
     parser.add_argument("--json", action="store_true", help="write a JSON object instead of words")
 
 
@@ -41,10 +47,19 @@ def run(args: argparse.Namespace) -> int:
     try:
         with memory_named():
             evaluation = module.evaluate(
-                Path(args.file), args.games, seed=args.seed, threads=args.threads, on_progress=tell
+                Path(args.file),
+                args.games,
+                seed=args.seed,
+                threads=args.threads,
+                resume=args.resume,
+                on_progress=tell,
             )
     except OSError as error:
-        raise SaveError(f"{args.file}: {error.strerror or error}") from error
+        raise SaveError(f"{error.filename or args.file}: {error.strerror or error}") from error
+    except KeyboardInterrupt:
+        if args.resume is not None:
+            line.say(f"{args.resume}: what was played is kept; it goes on there", last=True)
+        raise
     finally:
         line.leave()
     if not args.json:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from slide2048.cli.parser import COMMANDS, Parser, command_parser
 
-FILE: Final = "FILE"
+FILES: Final = frozenset({"FILE", "LOG", "RESULTS"})
 """What parsers call the value of an option that is the name of a file."""
 
 

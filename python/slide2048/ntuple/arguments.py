@@ -1,6 +1,8 @@
 """Arguments that training and evaluation share."""
 
 import operator
+from os import PathLike
+from pathlib import Path
 from typing import SupportsIndex
 
 from slide2048.errors import InvalidArrayError
@@ -14,6 +16,17 @@ def check_callable(what: str, function: object) -> None:
     """
     if function is not None and not callable(function):
         raise InvalidArrayError(f"{what} has to be callable, got {function!r}")
+
+
+def file_path(what: str, path: str | PathLike[str]) -> Path:
+    """Return the path of a file, which need not be there.
+
+    Raises:
+        InvalidArrayError: It is none.
+    """
+    if not isinstance(path, str | PathLike) or not Path(path).name:
+        raise InvalidArrayError(f"{what} has to be the path of a file, got {path!r}")
+    return Path(path)
 
 
 def whole(what: str, number: SupportsIndex, largest: int) -> int:

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from slide2048._engine import Network
-from slide2048.errors import InvalidArrayError
+from slide2048.ntuple.arguments import file_path
 
 
 class Checkpoint:
@@ -25,9 +25,7 @@ class Checkpoint:
     """
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        if not isinstance(path, str | PathLike) or not Path(path).name:
-            raise InvalidArrayError(f"checkpoint has to be the path of a file, got {path!r}")
-        self.path = Path(path)
+        self.path = file_path("checkpoint", path)
         if self.path.is_dir():
             raise IsADirectoryError(21, "Is a directory", str(self.path))
         self._try()

@@ -1,33 +1,28 @@
 """Evaluation: how well a network plays, over many games of known luck."""
 
+import contextlib
 import math
-import os
-import tempfile
 import time
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import Final, SupportsIndex, TypeAlias
+from typing import Final, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from slide2048._engine import Network
+from slide2048._engine import Network, Rng
 from slide2048.errors import InvalidArrayError, InvalidNetworkError
 from slide2048.ntuple.arguments import check_callable, whole
-from slide2048.ntuple.games import Games, games_at_a_time, tile_shares
+from slide2048.ntuple.games import games_at_a_time, tile_shares
+from slide2048.ntuple.playing import play_by, play_here
+from slide2048.ntuple.results import Results
+from slide2048.ntuple.slices import Slice, cut, joined, unplayed
 
-SLICE: Final = 100
+_SLICE: Final = 100
 """How many games are played before Python hears signals and tells progress."""
-
-_TASKS: Final = 256
-"""How many slices an executor is given at a time."""
-
-_Arrays: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 _NORMAL_95: Final = 1.959964
 """How many standard errors to both sides of a mean hold 95 % of a normal distribution."""
@@ -41,7 +36,7 @@ class Evaluation:
         scores: Points, by the number of the game: int64, ``(n,)``.
         moves: Legal moves: int64, ``(n,)``.
         tiles: Largest tiles, by their values: int64, ``(n,)``.
-        seconds: How long it took.
+        seconds: How long it took, in all calls together where it was resumed.
     """
 
     scores: npt.NDArray[np.int64]
@@ -69,7 +64,7 @@ class Evaluation:
     @property
     def moves_per_second(self) -> float:
         """Moves a second, all threads or processes together."""
-        return float(self.moves.sum()) / self.seconds
+        return float(self.moves.sum()) / self.seconds if self.seconds > 0 else 0.0
 
     def __str__(self) -> str:
         """Say it in a line."""
@@ -91,6 +86,7 @@ def evaluate(
     seed: SupportsIndex = 2048,
     threads: SupportsIndex = 1,
     executor: Executor | None = None,
+    resume: str | PathLike[str] | None = None,
     on_progress: Callable[[int, int], object] | None = None,
 ) -> Evaluation:
     """Let a network play with one move of foresight, learning nothing.
@@ -103,12 +99,16 @@ def evaluate(
         games: How many.
         seed: 0 to 2**64 - 1.
         threads: How many threads play; for each task where there is an executor.
-        executor: What plays instead, a slice of 100 games a task: any ``concurrent.futures``
-            executor, of processes here or on other machines; threads of one gain nothing, since a
-            network does one thing at a time, for which ``threads`` is. Each process maps the
-            network from a file, which those of one machine share; a network that is not in a file
-            is saved to a temporary one, so where processes are on other machines give a file that
-            they can reach.
+        executor: What plays instead, a slice of 100 games a task, or fewer on boards above 4×4:
+            any ``concurrent.futures`` executor, of processes here or on other machines; threads of
+            one gain nothing, since a network does one thing at a time, for which ``threads`` is.
+            Each process maps the network from a file, which those of one machine share; a network
+            that is not in a file is saved to a temporary one, so where processes are on other
+            machines give a file that they can reach.
+        resume: A file that each slice of games is appended to as it ends, a JSON object a line. A
+            call that was ended, even by a kill, goes on from there, with whatever threads or
+            executor; so does one for more games. It need not be there yet. A file of another
+            network or seed is refused, and left as it is.
         on_progress: Called now and then with the number of games that have ended and that of
             all. What it raises ends the call, as Ctrl-C does.
 
@@ -116,11 +116,14 @@ def evaluate(
         The results, by the numbers of the games.
 
     Raises:
-        InvalidNetworkError: ``network`` is none, or the file holds none.
-        InvalidArrayError: ``games``, ``threads``, ``executor`` or ``on_progress`` is none of
-            these.
+        InvalidNetworkError: ``network`` is none, or the file holds none, or comes to hold another
+            one while an executor plays it.
+        InvalidArrayError: ``games``, ``threads``, ``executor``, ``resume`` or ``on_progress`` is
+            none of these.
+        InvalidResultsError: The file to resume from is damaged, of another network or seed, or
+            something else.
         InvalidSeedError: The seed is no such integer.
-        OSError: The file cannot be read.
+        OSError: A file cannot be read or written.
 
     >>> from slide2048.ntuple import Network, evaluate
     >>> evaluation = evaluate(Network("17x4"), 200)
@@ -129,6 +132,7 @@ def evaluate(
     """
     total = whole("games", games, 2**40)
     threads = whole("threads", threads, 1024)
+    seed = Rng(seed).seed
     check_callable("on_progress", on_progress)
     if not isinstance(network, Network | str | PathLike):
         raise InvalidNetworkError(
@@ -138,69 +142,33 @@ def evaluate(
         raise InvalidArrayError(
             f"executor has to be a concurrent.futures.Executor, got {executor!r}"
         )
-    begin = time.monotonic()
-    if executor is None:
-        loaded = network if isinstance(network, Network) else Network.load(network)
-        parts = _play_here(loaded, total, seed, threads)
-    else:
-        parts = _play_by(executor, network, total, seed, threads)
-    done, all_parts = 0, []
-    for part in parts:
-        all_parts.append(part)
-        done += len(part.scores)
-        if on_progress is not None:
-            on_progress(done, total)
-    return Evaluation(*Games.joined(all_parts), seconds=time.monotonic() - begin)
-
-
-def _slices(total: int, length: int) -> Iterator[tuple[int, int]]:
-    """The first game and the number of games of each slice."""
-    return ((first, min(length, total - first)) for first in range(0, total, length))
-
-
-def _play_here(network: Network, total: int, seed: SupportsIndex, threads: int) -> Iterator[Games]:
-    for first, count in _slices(total, games_at_a_time(network, threads, SLICE)):
-        yield Games(*network._play(first, count, seed=seed, threads=threads))
-
-
-def _play_by(
-    executor: Executor,
-    network: Network | str | PathLike[str],
-    total: int,
-    seed: SupportsIndex,
-    threads: int,
-) -> Iterator[Games]:
-    """Play slices elsewhere; they come back by their numbers, so that results are the same."""
-    waiting: deque[Future[_Arrays]] = deque()
-    with tempfile.TemporaryDirectory(prefix="slide2048-") as folder:
-        if isinstance(network, Network):
-            path = str(Path(folder) / "network")
-            network.save(path)
+    before = time.perf_counter()
+    path = None if isinstance(network, Network) else Path(network)
+    if not isinstance(network, Network):
+        network = Network.load(network, mapped=executor is not None)
+    with (
+        contextlib.closing(Results(resume, network=network._checksum(), seed=seed))
+        if resume is not None
+        else contextlib.nullcontext()
+    ) as results:
+        known = [] if results is None else results.slices
+        slices = [part.below(total) for part in known if part.first < total]
+        missing = unplayed(slices, total)
+        done = total - sum(map(len, missing))
+        wanted = cut(missing, games_at_a_time(network, threads, _SLICE))
+        if executor is None:
+            playing = play_here(network, wanted, seed=seed, threads=threads)
         else:
-            path = str(Path(network).resolve(strict=True))
-        try:
-            for first, count in _slices(total, SLICE):
-                # Not all at once: there may be billions.
-                if len(waiting) == _TASKS:
-                    yield Games(*waiting.popleft().result())
-                waiting.append(executor.submit(_play_slice, path, first, count, seed, threads))
-            while waiting:
-                yield Games(*waiting.popleft().result())
-        finally:
-            for future in waiting:
-                future.cancel()
-            # An executor of threads has kept it here.
-            _loaded.cache_clear()
-
-
-def _play_slice(path: str, first: int, count: int, seed: SupportsIndex, threads: int) -> _Arrays:
-    """What a process of an executor does."""
-    status = os.stat(path)  # noqa: PTH116
-    network = _loaded(path, (status.st_ino, status.st_size, status.st_mtime_ns))
-    return network._play(first, count, seed=seed, threads=threads)
-
-
-@lru_cache(maxsize=1)
-def _loaded(path: str, _signature: tuple[int, int, int]) -> Network:
-    """Read a network once for all slices that a process plays, and again where it was replaced."""
-    return Network.load(path, mapped=True)
+            playing = play_by(executor, network, path, wanted, seed=seed, threads=threads)
+        # Closed at once: what an executor has not begun yet is not waited for.
+        with contextlib.closing(playing):
+            for first, ended in playing:
+                now = time.perf_counter()
+                slices.append(Slice(first, ended, now - before))
+                before = now
+                if results is not None:
+                    results.add(slices[-1])
+                done += len(ended.scores)
+                if on_progress is not None:
+                    on_progress(done, total)
+    return Evaluation(*joined(slices, total), seconds=sum(part.seconds for part in slices))

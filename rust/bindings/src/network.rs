@@ -331,6 +331,11 @@ impl Network {
         arrays(py, &played)
     }
 
+    /// Return a checksum of all that decides how it plays: its patterns and numbers.
+    fn _checksum(&self, py: Python<'_>) -> PyResult<u32> {
+        self.at_work(py, EngineNetwork::checksum)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         self.look(py, |network| {
             let layout = network.layout();

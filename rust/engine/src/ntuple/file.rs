@@ -170,6 +170,14 @@ pub(crate) fn write(
     written
 }
 
+/// A checksum (CRC-32) of all that decides how a network plays.
+pub(crate) fn checksum(layout: &Layout, values: &mut Memory<Number>) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&layout_bytes(layout));
+    hasher.update(values.bytes_mut());
+    hasher.finalize()
+}
+
 /// Creates a file in the same folder that no one else writes to.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let name = path
@@ -207,25 +215,13 @@ struct Header {
 impl Header {
     /// The first page of the file.
     fn page(&self) -> Vec<u8> {
-        let layout = &self.layout;
         let mut page = MARK.to_vec();
         page.extend(VERSION.to_le_bytes());
         page.extend(self.games.to_le_bytes());
         page.extend(self.values.to_le_bytes());
         page.extend(self.sums.unwrap_or(0).to_le_bytes());
-        #[expect(clippy::cast_possible_truncation, reason = "all of them are below 65")]
-        page.extend([
-            u8::from(self.sums.is_some()),
-            layout.size().side() as u8,
-            u8::from(layout.symmetric()),
-            layout.alphabet(),
-            layout.patterns().len() as u8,
-        ]);
-        for pattern in layout.patterns() {
-            #[expect(clippy::cast_possible_truncation, reason = "there are at most 8")]
-            page.push(pattern.cells().len() as u8);
-            page.extend(pattern.cells());
-        }
+        page.push(u8::from(self.sums.is_some()));
+        page.extend(layout_bytes(&self.layout));
         page.resize(PAGE - 4, 0);
         page.extend(crc32fast::hash(&page).to_le_bytes());
         page
@@ -254,6 +250,22 @@ impl Header {
             sums: (has_sums != 0).then_some(sums),
         })
     }
+}
+
+fn layout_bytes(layout: &Layout) -> Vec<u8> {
+    #[expect(clippy::cast_possible_truncation, reason = "all of them are below 65")]
+    let mut bytes = vec![
+        layout.size().side() as u8,
+        u8::from(layout.symmetric()),
+        layout.alphabet(),
+        layout.patterns().len() as u8,
+    ];
+    for pattern in layout.patterns() {
+        #[expect(clippy::cast_possible_truncation, reason = "there are at most 8")]
+        bytes.push(pattern.cells().len() as u8);
+        bytes.extend(pattern.cells());
+    }
+    bytes
 }
 
 /// Bytes that are read from the beginning on.

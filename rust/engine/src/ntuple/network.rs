@@ -92,6 +92,11 @@ impl Network {
         file::write(path, &self.layout, self.games, values, sums)
     }
 
+    /// A checksum (CRC-32) of all that decides how it plays: its layout and its values.
+    pub fn checksum(&mut self) -> u32 {
+        file::checksum(&self.layout, &mut self.values)
+    }
+
     /// How many games it has learnt from.
     pub const fn games(&self) -> u64 {
         self.games

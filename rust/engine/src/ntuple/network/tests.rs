@@ -189,3 +189,22 @@ fn learning_the_fast_way_equals_the_readable_one() {
         }
     }
 }
+
+#[test]
+fn a_checksum_is_of_what_plays_and_of_nothing_else() {
+    let file = Temporary::new("checksum");
+    let pattern = Pattern::new(Size::CLASSIC, &[0, 1]).unwrap();
+    let network = |symmetric| {
+        Network::new(Layout::new(vec![pattern.clone()], symmetric, 16).unwrap()).unwrap()
+    };
+    let mut learnt = network(true);
+    let before = learnt.checksum();
+    assert_ne!(before, network(false).checksum());
+    learnt.train(0..4, Rule::Tc { rate: 1.0 }, 3, 1).unwrap();
+    let checksum = learnt.checksum();
+    assert_ne!(checksum, before);
+    learnt.save(&file.0).unwrap();
+    assert_eq!(Network::load(&file.0, true).unwrap().checksum(), checksum);
+    (learnt.games, learnt.sums) = (0, None);
+    assert_eq!(learnt.checksum(), checksum);
+}

@@ -1,0 +1,160 @@
+"""The results of an evaluation as a file, from which it goes on."""
+
+import io
+import json
+import math
+from os import PathLike
+from typing import Any, BinaryIO, Final
+
+import numpy as np
+
+from slide2048.errors import InvalidResultsError
+from slide2048.ntuple.arguments import file_path
+from slide2048.ntuple.games import Games
+from slide2048.ntuple.slices import Slice
+
+_FORMAT: Final = "slide2048 evaluation"
+_VERSION: Final = 1
+
+_LONGEST_HEADER: Final = 1000
+"""No first line of such a file is longer: of another file no more is read."""
+
+
+class Results:
+    """A file of games that have ended, to which each slice of them is appended as it comes.
+
+    Each line is a JSON object: the first says which network plays with which seed, the others have
+    a slice of games each. Nothing is ever changed but what a program that was killed has left of
+    its last line, which is taken away.
+
+    Args:
+        path: The file.
+        network: The checksum of the network that plays.
+        seed: The luck of the games.
+
+    Attributes:
+        slices: The games that the file had when it was opened, in the order in which they ended.
+
+    Raises:
+        InvalidArrayError: ``path`` is no path of a file.
+        InvalidResultsError: The file is damaged, or of another network or seed, or something else.
+        OSError: It cannot be read or written.
+    """
+
+    def __init__(self, path: str | PathLike[str], *, network: int, seed: int) -> None:
+        self._path = file_path("resume", path)
+        # Without a buffer: what could not be written is not tried again on closing.
+        self._file = self._path.open("a+b", buffering=0)
+        try:
+            self.slices = self._read(network, seed)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def add(self, part: Slice) -> None:
+        """Append a slice of games.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        arrays = {name: array.tolist() for name, array in part.games._asdict().items()}
+        self._append({"first": part.first, "seconds": part.seconds, **arrays})
+
+    def _append(self, record: dict[str, Any]) -> None:
+        rest = _line(record)
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self._path)) from error
+
+    def _read(self, network: int, seed: int) -> list[Slice]:
+        """Return the games of the file; write its first line where it is empty."""
+        header = {
+            "format": _FORMAT,
+            "version": _VERSION,
+            "network": f"{network:08x}",
+            "seed": seed,
+        }
+        self._file.seek(0)
+        lines = io.BufferedReader(self._file)
+        try:
+            return self._read_lines(lines, header)
+        finally:
+            lines.detach()
+
+    def _read_lines(self, lines: BinaryIO, header: dict[str, Any]) -> list[Slice]:
+        line = lines.readline(_LONGEST_HEADER)
+        if _line(header).startswith(line) and not line.endswith(b"\n"):
+            self._file.truncate(0)
+            self._append(header)
+            return []
+        self._check(line, header)
+        slices, end = [], len(line)
+        for number, line in enumerate(lines, 2):
+            if not line.endswith(b"\n"):
+                self._file.truncate(end)
+                break
+            end += len(line)
+            part = _slice(line)
+            if part is None:
+                raise InvalidResultsError(
+                    f"{self._path}: line {number} is damaged: what was written there is a slice of "
+                    "games; take that line out, and its games are played again"
+                )
+            slices.append(part)
+        return slices
+
+    def _check(self, line: bytes, header: dict[str, Any]) -> None:
+        found = _object(line)
+        if not line.endswith(b"\n") or found is None or found.get("format") != _FORMAT:
+            raise InvalidResultsError(
+                f"{self._path}: this is no file of an evaluation's results, and is left as it is"
+            )
+        if found.get("version") != _VERSION:
+            raise InvalidResultsError(
+                f"{self._path}: these results have format {found.get('version')!r}, and this "
+                f"version of slide2048 knows format {_VERSION}"
+            )
+        for name, what in (("network", "the network with checksum"), ("seed", "seed")):
+            if found.get(name) != header[name]:
+                raise InvalidResultsError(
+                    f"{self._path}: these results are of {what} {found.get(name)}, not "
+                    f"{header[name]}; take another file for other games"
+                )
+
+
+def _line(record: dict[str, Any]) -> bytes:
+    return json.dumps(record).encode("ascii") + b"\n"
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _slice(line: bytes) -> Slice | None:
+    """Return the slice of games in a line, if there is one."""
+    record = _object(line) or {}
+    first, seconds = record.get("first"), record.get("seconds")
+    if type(first) is not int or first < 0:
+        return None
+    if type(seconds) is not float or not 0 <= seconds < math.inf:
+        return None
+    try:
+        arrays = [np.array(record.get(name)) for name in Games._fields]
+    except ValueError:
+        # Lists of lists that are not of one length.
+        return None
+    if any(array.dtype.kind != "i" or array.ndim != 1 or array.min() < 0 for array in arrays):
+        return None
+    if len({len(array) for array in arrays}) != 1:
+        return None
+    return Slice(first, Games(*(array.astype(np.int64) for array in arrays)), seconds)

@@ -1,0 +1,60 @@
+"""Slices: games that follow each other, which are played and kept together."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from slide2048.ntuple.games import Games
+
+
+class Slice(NamedTuple):
+    """Games with numbers that follow each other, and how long they took.
+
+    Attributes:
+        first: The number of the first one.
+        games: How they went.
+        seconds: From the slice that had ended before to the end of this one.
+    """
+
+    first: int
+    games: Games
+    seconds: float
+
+    @property
+    def end(self) -> int:
+        """The number of the game behind the last one."""
+        return self.first + len(self.games.scores)
+
+    def below(self, total: int) -> "Slice":
+        """Return what of it has numbers below `total`; that is some."""
+        if self.end <= total:
+            return self
+        count = total - self.first
+        games = Games(*(array[:count] for array in self.games))
+        return Slice(self.first, games, self.seconds * count / (self.end - self.first))
+
+
+def unplayed(played: Iterable[Slice], total: int) -> list[range]:
+    """Return the numbers of the games that have not been played of so many."""
+    missing, begin = [], 0
+    for part in sorted(played, key=lambda part: part.first):
+        missing.append(range(begin, part.first))
+        begin = max(begin, part.end)
+    return [numbers for numbers in [*missing, range(begin, total)] if numbers]
+
+
+def cut(missing: Iterable[range], length: int) -> Iterator[tuple[int, int]]:
+    """Cut games into slices; return the first game and the number of games of each."""
+    for numbers in missing:
+        for first in numbers[::length]:
+            yield first, min(length, numbers.stop - first)
+
+
+def joined(slices: Iterable[Slice], total: int) -> Games:
+    """Put slices that hold all of so many games together, by the numbers of the games."""
+    games = Games(*(np.empty(total, np.int64) for _ in Games._fields))
+    for part in slices:
+        for all_of_them, some in zip(games, part.games, strict=True):
+            all_of_them[part.first : part.end] = some
+    return games
