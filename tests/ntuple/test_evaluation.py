@@ -2,6 +2,8 @@
 
 import math
 import multiprocessing
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -49,6 +51,34 @@ def test_threads_and_executors_play_the_same_games(network: Network, tmp_path: P
     assert {total for _, total in told} == {250}
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
         assert_same(alone, evaluate(str(path), 250, seed=4, executor=executor))
+
+
+def test_a_cluster_of_dask_plays_the_same_games(network: Network, tmp_path: Path) -> None:
+    network.save(tmp_path / "network")
+    # In a program of its own: some threads of Dask stay until their program ends.
+    code = """
+from distributed import Client
+from slide2048.ntuple import Network, evaluate
+if __name__ == "__main__":
+    with Client(
+        n_workers=1, threads_per_worker=2, dashboard_address=None, local_directory="."
+    ) as client:
+        executor = client.get_executor()
+        for network in ("network", Network.load("network")):
+            evaluation = evaluate(network, 250, seed=4, executor=executor)
+            print(evaluation.scores.tolist())
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    expected = f"{evaluate(network, 250, seed=4).scores.tolist()}\n"
+    assert done.stdout == 2 * expected
 
 
 def test_an_executor_plays_the_file_as_it_is_now(tmp_path: Path) -> None:
