@@ -108,7 +108,7 @@ def test_bash_offers_commands_and_the_game_s_options_first(
 
 @pytest.mark.parametrize(
     "words",
-    [["export", "--output"], ["train", "network", "--log"], ["evaluate", "network", "--resume"]],
+    [["export", "--output"], ["train", "x", "--log"], ["train"], ["evaluate", "--json"]],
     ids=" ".join,
 )
 def test_bash_completes_names_of_files_whatever_is_in_them(

@@ -40,6 +40,14 @@ def bash(commands: Sequence[Syntax]) -> str:
                 for command in commands
             ),
             "            esac",
+            "            case $command,$current in",
+            "                *,-*) ;;",
+            *(
+                f"                {command.name},*) words='<files>' ;;"
+                for command in commands
+                if any(_is_file(a) for a in command.arguments if not a.flags)
+            ),
+            "            esac",
             f"            ((COMP_CWORD > 1)) || words+=' {' '.join(names)}'",
             "            ;;",
             "    esac",
@@ -60,8 +68,12 @@ def _bash_values(command: Syntax) -> Iterator[str]:
     for argument in command.arguments:
         if argument.flags and argument.value is not None:
             before = "|".join(f"{command.name},{flag}" for flag in argument.flags)
-            words = "<files>" if argument.value in FILES else " ".join(argument.choices)
+            words = "<files>" if _is_file(argument) else " ".join(argument.choices)
             yield f"        {before}) words='{words}' ;;"
+
+
+def _is_file(argument: Argument) -> bool:
+    return argument.value in FILES
 
 
 def _words(command: Syntax) -> list[str]:
@@ -120,7 +132,7 @@ def _continued(lines: list[str]) -> list[str]:
 def _zsh_argument(argument: Argument) -> list[str]:
     values = ""
     if argument.value is not None:
-        action = "_files" if argument.value in FILES else ""
+        action = "_files" if _is_file(argument) else ""
         values = f":{argument.value}:{action}"
         if argument.choices:
             values = f":{argument.value}:({' '.join(argument.choices)})"
@@ -177,8 +189,10 @@ def fish(commands: Sequence[Syntax]) -> str:
 
 def _fish_argument(argument: Argument) -> str:
     words = [f"-l {f[2:]}" if f.startswith("--") else f"-s {f[1:]}" for f in argument.flags]
-    if argument.flags and argument.value is not None:
-        words.append("-r -F" if argument.value in FILES else "-x")
+    if _is_file(argument):
+        words.append("-r -F" if argument.flags else "-F")
+    elif argument.flags and argument.value is not None:
+        words.append("-x")
     if argument.choices:
         words.append(f"-a {_fish_quoted(' '.join(argument.choices))}")
     return " ".join([*words, f"-d {_fish_quoted(argument.summary)}"])

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from slide2048.cli.parser import COMMANDS, Parser, command_parser
 
 FILES: Final = frozenset({"FILE", "LOG", "RESULTS"})
-"""What parsers call the value of an option that is the name of a file."""
+"""What parsers call a value that is the name of a file."""
 
 
 class Argument(NamedTuple):
