@@ -49,6 +49,7 @@ ONLY_IN = {
     "platformdirs": {"store"},
     "numpy": {"batch", "gym", "ntuple"},
     "gymnasium": {"gym"},
+    "matplotlib": {"ntuple"},
     "pyte": set[str](),
 }
 """Which parts may import what is large, slow to load, or not always there."""

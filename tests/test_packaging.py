@@ -61,7 +61,11 @@ def test_what_the_extras_bring() -> None:
         if extra := re.search(r"extra == ['\"](\w+)['\"]", condition):
             distribution = re.split(r"[^\w-]", name.strip())[0]
             extras.setdefault(extra[1], set()).add(distribution)
-    assert extras == {"numpy": {"numpy"}, "gym": {"gymnasium", "numpy"}}
+    assert extras == {
+        "numpy": {"numpy"},
+        "gym": {"gymnasium", "numpy"},
+        "plot": {"matplotlib", "numpy"},
+    }
 
 
 def test_the_command_is_installed() -> None:

@@ -108,7 +108,10 @@ def test_bash_offers_commands_and_the_game_s_options_first(
 
 @pytest.mark.parametrize(
     "words",
-    [["export", "--output"], ["train", "x", "--log"], ["train"], ["evaluate", "--json"]],
+    [
+        *(["export", "--output"], ["train", "x", "--log"]),
+        *(["train"], ["evaluate", "--json"], ["curve", "first"]),
+    ],
     ids=" ".join,
 )
 def test_bash_completes_names_of_files_whatever_is_in_them(
@@ -118,6 +121,14 @@ def test_bash_completes_names_of_files_whatever_is_in_them(
         (tmp_path / name).touch()
     offered = ask_bash(script("bash", capsys), ["slide2048", *words, "my"], tmp_path)
     assert sorted(offered) == ["my *.json", "my games.json"]
+
+
+def test_zsh_completes_any_number_of_logs_and_one_network(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = script("zsh", capsys)
+    assert "'*:LOG:_files'" in text
+    assert "'1:FILE:_files'" in text
 
 
 def test_every_script_has_every_option(shell: str, capsys: pytest.CaptureFixture[str]) -> None:

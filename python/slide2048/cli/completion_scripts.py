@@ -137,7 +137,7 @@ def _zsh_argument(argument: Argument) -> list[str]:
         if argument.choices:
             values = f":{argument.value}:({' '.join(argument.choices)})"
     if not argument.flags:
-        return [f"1{values}"]
+        return [f"{'*' if argument.many else '1'}{values}"]
     text = argument.summary
     for special in "\\[]:":
         text = text.replace(special, f"\\{special}")

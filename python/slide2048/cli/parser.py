@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "data": "show where your games are kept, and what there is",
     "train": "let a network learn to play; for researchers",
     "evaluate": "let a network play, and write how well it does",
+    "curve": "draw how networks learnt, from what train has logged",
     "completions": "write a script that makes bash, zsh or fish complete arguments",
     "man": "write the manual page",
 }

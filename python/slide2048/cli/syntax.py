@@ -17,12 +17,14 @@ class Argument(NamedTuple):
         value: What its value is called, or None if it has no value.
         choices: The values there are, if they are few.
         help: What it does.
+        many: Whether several can be given one after the other.
     """
 
     flags: tuple[str, ...]
     value: str | None
     choices: tuple[str, ...]
     help: str
+    many: bool = False
 
     @property
     def summary(self) -> str:
@@ -86,4 +88,4 @@ def _argument(action: argparse.Action, parser: Parser) -> Argument:
     value = None if action.nargs == 0 else str(action.metavar or action.dest.upper())
     text = (action.help or "") % {**vars(action), "prog": parser.prog}
     choices = tuple(str(choice) for choice in action.choices or ())
-    return Argument(tuple(action.option_strings), value, choices, text)
+    return Argument(tuple(action.option_strings), value, choices, text, action.nargs == "+")
