@@ -120,14 +120,17 @@ def test_the_figures_are_those_of_the_games() -> None:
 def test_what_cannot_be_is_refused(network: Network, tmp_path: Path) -> None:
     with pytest.raises(InvalidArrayError, match="games is an integer from 1"):
         evaluate(network, 0)
+    for games in (10**5000, np.array(5), np.True_, 5.0):
+        with pytest.raises(InvalidArrayError, match="games is an integer from 1"):
+            evaluate(network, games)  # type: ignore[arg-type]
     with pytest.raises(InvalidArrayError, match="threads is an integer from 1"):
         evaluate(network, 10, threads=0)
     with pytest.raises(InvalidArrayError, match="on_progress has to be callable"):
-        evaluate(network, 10, on_progress="often")  # type: ignore[arg-type]
+        evaluate(network, 10, on_progress=10**5000)  # type: ignore[arg-type]
     with pytest.raises(InvalidNetworkError, match="a network, or the path of one"):
-        evaluate(3, 10)  # type: ignore[arg-type]
+        evaluate(10**5000, 10)  # type: ignore[arg-type]
     with pytest.raises(InvalidArrayError, match=r"executor has to be a concurrent\.futures"):
-        evaluate(network, 10, executor=5)  # type: ignore[arg-type]
+        evaluate(network, 10, executor=10**5000)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError), ThreadPoolExecutor(1) as executor:
         evaluate(tmp_path / "nowhere", 10, executor=executor)
     with pytest.raises(FileNotFoundError):

@@ -2,20 +2,17 @@
 
 import math
 import numbers
-import operator
 from collections.abc import Collection
 from typing import Any, SupportsIndex
 
 import numpy as np
 
 from slide2048._engine import Board
+from slide2048.arguments import LONGEST, shown
 from slide2048.errors import InvalidArrayError, InvalidBoardError
 
 Real = float | np.floating[Any] | np.integer[Any]
 """A number that a reward may be."""
-
-_LONGEST = 60
-"""Characters that a message shows of what came."""
 
 
 def check_one_of(name: str, value: object, known: Collection[str | None]) -> None:
@@ -25,30 +22,6 @@ def check_one_of(name: str, value: object, known: Collection[str | None]) -> Non
         raise InvalidArrayError(
             f"{name} is one of {', '.join(map(str, known))}, got {shown(value)}"
         )
-
-
-def integer(value: object) -> int | None:
-    """Return the integer that is meant, NumPy's included; ``None`` for anything else."""
-    # Arrays without dimensions have an index too, and bools, with NumPy 1 its own as well.
-    if isinstance(value, bool | np.bool_ | np.ndarray) or not isinstance(value, SupportsIndex):
-        return None
-    try:
-        return operator.index(value)
-    except TypeError:
-        return None
-
-
-def whole_number(name: str, value: object, largest: int | None = None) -> int:
-    """Return an integer from 1 on.
-
-    Raises:
-        InvalidArrayError: It is none, or larger than the largest.
-    """
-    number = integer(value)
-    if number is None or number < 1 or (largest is not None and number > largest):
-        end = "on" if largest is None else f"to {largest}"
-        raise InvalidArrayError(f"{name} is an integer from 1 {end}, got {shown(value)}")
-    return number
 
 
 def real_number(name: str, value: object) -> float:
@@ -95,7 +68,7 @@ def known_options(options: object, known: tuple[str, ...]) -> dict[str, Any]:
         )
     for name in options:
         if name not in known:
-            given = f'"{name[:_LONGEST]}"' if isinstance(name, str) else shown(name)
+            given = f'"{name[:LONGEST]}"' if isinstance(name, str) else shown(name)
             raise InvalidArrayError(f"options have {names}, got {given}")
     return options
 
@@ -118,13 +91,3 @@ def check_not_masked(name: str, value: object) -> None:
     """Raise ``InvalidArrayError`` where a mask would count for nothing."""
     if is_masked(value):
         raise InvalidArrayError(f"{name} cannot be masked; filled() gives an ordinary array")
-
-
-def shown(value: object) -> str:
-    """Return what an error message shows of a value: its ``repr``, cut where it is long."""
-    try:
-        text = repr(value)
-    except ValueError:
-        # Integers of thousands of digits have none.
-        return f"an object of type {type(value).__name__}"
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

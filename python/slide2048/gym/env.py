@@ -8,8 +8,9 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from slide2048._engine import Board, Rng
+from slide2048.arguments import shown
 from slide2048.errors import IllegalMoveError, InvalidArrayError
-from slide2048.gym.arguments import Real, check_not_masked, check_one_of, known_options, shown
+from slide2048.gym.arguments import Real, check_not_masked, check_one_of, known_options
 from slide2048.gym.rendering import RENDER_MODES, rgb_array, text
 from slide2048.gym.seeding import any_seed, first_seed
 from slide2048.gym.task import (

@@ -8,8 +8,9 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from slide2048._engine import BatchGames
+from slide2048.arguments import integer, shown
 from slide2048.errors import InvalidArrayError, InvalidBoardError
-from slide2048.gym.arguments import Real, board_size, check_one_of, integer, real_number, shown
+from slide2048.gym.arguments import Real, board_size, check_one_of, real_number
 
 ObservationKind = Literal["exponents", "onehot", "float"]
 RewardKind = Literal["score", "log", "target"]

@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from slide2048._engine import BatchGames, Board
+from slide2048.arguments import whole
 from slide2048.errors import IllegalMoveError, InvalidArrayError
 from slide2048.gym.arguments import (
     Real,
@@ -18,7 +19,6 @@ from slide2048.gym.arguments import (
     described,
     is_masked,
     known_options,
-    whole_number,
 )
 from slide2048.gym.rendering import RENDER_MODES, rgb_array, text
 from slide2048.gym.seeding import any_seed, first_seed
@@ -99,13 +99,11 @@ class SlideVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         check_one_of("autoreset_mode", autoreset_mode, tuple(_MODES))
         check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.max_episode_steps = (
-            None
-            if max_episode_steps is None
-            else whole_number("max_episode_steps", max_episode_steps)
+            None if max_episode_steps is None else whole("max_episode_steps", max_episode_steps)
         )
         self._task = Task.of(size, observation, reward, illegal, illegal_reward, target)
-        self._threads = whole_number("threads", threads, 1024)
-        self.num_envs = whole_number("num_envs", num_envs, 2**31 - 1)
+        self._threads = whole("threads", threads, 1024)
+        self.num_envs = whole("num_envs", num_envs, 2**31 - 1)
         # Made here too, so that memory is missed where it was asked for; empty, as nothing has
         # begun.
         self._games = self._begin(0)

@@ -1,10 +1,9 @@
 """Arguments that training and evaluation share."""
 
-import operator
 from os import PathLike
 from pathlib import Path
-from typing import SupportsIndex
 
+from slide2048.arguments import shown
 from slide2048.errors import InvalidArrayError
 
 
@@ -15,7 +14,7 @@ def check_callable(what: str, function: object) -> None:
         InvalidArrayError: It is neither callable nor left out.
     """
     if function is not None and not callable(function):
-        raise InvalidArrayError(f"{what} has to be callable, got {function!r}")
+        raise InvalidArrayError(f"{what} has to be callable, got {shown(function)}")
 
 
 def file_path(what: str, path: str | PathLike[str]) -> Path:
@@ -25,20 +24,5 @@ def file_path(what: str, path: str | PathLike[str]) -> Path:
         InvalidArrayError: It is none.
     """
     if not isinstance(path, str | PathLike) or not Path(path).name:
-        raise InvalidArrayError(f"{what} has to be the path of a file, got {path!r}")
+        raise InvalidArrayError(f"{what} has to be the path of a file, got {shown(path)}")
     return Path(path)
-
-
-def whole(what: str, number: SupportsIndex, largest: int) -> int:
-    """Return an integer from 1 on.
-
-    Raises:
-        InvalidArrayError: It is none, or too large.
-    """
-    try:
-        integer = 0 if isinstance(number, bool) else operator.index(number)
-    except TypeError:
-        integer = 0
-    if not 1 <= integer <= largest:
-        raise InvalidArrayError(f"{what} is an integer from 1 to {largest}, got {number!r}")
-    return integer

@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from slide2048._engine import Network, Rng
+from slide2048.arguments import shown, whole
 from slide2048.errors import InvalidArrayError, InvalidNetworkError
-from slide2048.ntuple.arguments import check_callable, whole
+from slide2048.ntuple.arguments import check_callable
 from slide2048.ntuple.games import games_at_a_time, tile_shares
 from slide2048.ntuple.playing import play_by, play_here
 from slide2048.ntuple.results import Results
@@ -136,11 +137,11 @@ def evaluate(
     check_callable("on_progress", on_progress)
     if not isinstance(network, Network | str | PathLike):
         raise InvalidNetworkError(
-            f"network has to be a network, or the path of one, got {network!r}"
+            f"network has to be a network, or the path of one, got {shown(network)}"
         )
     if executor is not None and not isinstance(executor, Executor):
         raise InvalidArrayError(
-            f"executor has to be a concurrent.futures.Executor, got {executor!r}"
+            f"executor has to be a concurrent.futures.Executor, got {shown(executor)}"
         )
     before = time.perf_counter()
     path = None if isinstance(network, Network) else Path(network)

@@ -8,8 +8,9 @@ from os import PathLike
 from typing import Final, Literal, SupportsIndex
 
 from slide2048._engine import Network
+from slide2048.arguments import whole
 from slide2048.errors import InvalidNetworkError
-from slide2048.ntuple.arguments import check_callable, whole
+from slide2048.ntuple.arguments import check_callable
 from slide2048.ntuple.checkpoint import Checkpoint
 from slide2048.ntuple.games import Games, games_at_a_time, tile_shares
 
