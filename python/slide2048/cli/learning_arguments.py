@@ -2,18 +2,17 @@
 
 import argparse
 import contextlib
-import re
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
+from slide2048.cli.whole_numbers import recorded, whole_number
 from slide2048.errors import Error
 from slide2048.plain_text import quote
 
 MOST_GAMES = 10**12
 MOST_THREADS = 1024
-MOST_SEEDS = 2**64
 
 
 class MissingError(Error):
@@ -66,14 +65,7 @@ def file_name(text: str) -> str:
 
 def whole(what: str, smallest: int, largest: int) -> Callable[[str], int]:
     """Return an argument type that takes a whole number in a range and calls it `what`."""
-
-    def convert(text: str) -> int:
-        # int() takes more than anyone would call a number: "1_0", " 1", other scripts.
-        if re.fullmatch(r"[0-9]{1,20}", text) and smallest <= int(text) <= largest:
-            return int(text)
-        raise argparse.ArgumentTypeError(f"{quote(text)} is not a {what}: {smallest} to {largest}")
-
-    return convert
+    return whole_number(what, lambda: range(smallest, largest + 1))
 
 
 def add_playing(parser: argparse.ArgumentParser, *, games: int, seed: int) -> None:
@@ -87,7 +79,7 @@ def add_playing(parser: argparse.ArgumentParser, *, games: int, seed: int) -> No
     )
     parser.add_argument(
         "--seed",
-        type=whole("seed", 0, MOST_SEEDS - 1),
+        type=whole_number("seed", recorded("SEEDS")),
         default=seed,
         metavar="N",
         help=f"the luck of these games (default: {seed})",

@@ -1,15 +1,15 @@
 """The command line: every flag, its help, and one-line answers to what is wrong with it."""
 
 import argparse
-import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 import slide2048
 from slide2048 import exit_status
 from slide2048.cli import output
 from slide2048.cli.json_mode import JSON_MODE
+from slide2048.cli.whole_numbers import recorded, whole_number
 from slide2048.plain_text import near, plain, quote
 from slide2048.theme_names import THEME_NAMES
 
@@ -120,7 +120,7 @@ def play_parser(prog: str) -> Parser:
     game = parser.add_argument_group("game")
     game.add_argument(
         "--size",
-        type=number("size", "SIZES"),
+        type=whole_number("size", recorded("SIZES")),
         metavar="N",
         help="play on N rows of N cells, 2 to 8 (default: the size played last, or 4); "
         "each size keeps its own game",
@@ -132,13 +132,13 @@ def play_parser(prog: str) -> Parser:
     )
     game.add_argument(
         "--seed",
-        type=number("seed", "SEEDS"),
+        type=whole_number("seed", recorded("SEEDS")),
         metavar="N",
         help="start a new game with this luck: the same seed and moves give the same tiles",
     )
     game.add_argument(
         "--undos",
-        type=number("number of undos", "UNDO_LIMITS"),
+        type=whole_number("number of undos", recorded("UNDO_LIMITS")),
         metavar="N",
         help="undos in a new game, all of them in a row if you like (default: 5)",
     )
@@ -264,28 +264,6 @@ def _default_folder() -> str:
     if sys.platform == "darwin":
         return "~/Library/Application Support/slide2048"
     return "$XDG_DATA_HOME/slide2048, or ~/.local/share/slide2048"
-
-
-def number(what: str, limits: str) -> Callable[[str], int]:
-    """Return an argument type that takes a whole number and calls it `what`.
-
-    Args:
-        what: What error messages call it.
-        limits: The name in `slide2048.record` of the range of numbers to take.
-    """
-
-    def convert(text: str) -> int:
-        from slide2048 import record  # late: --help has no time to load it
-
-        allowed: range = getattr(record, limits)
-        # int() takes more than a player would call a number: "1_0", " 1", other scripts.
-        if re.fullmatch(r"[0-9]{1,20}", text) and int(text) in allowed:
-            return int(text)
-        raise argparse.ArgumentTypeError(
-            f"{quote(text)} is not a {what}: {allowed[0]} to {allowed[-1]}"
-        )
-
-    return convert
 
 
 def sentence(text: str) -> str:
