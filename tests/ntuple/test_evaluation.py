@@ -2,6 +2,7 @@
 
 import math
 import multiprocessing
+import os
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -60,9 +61,7 @@ def test_a_cluster_of_dask_plays_the_same_games(network: Network, tmp_path: Path
 from distributed import Client
 from slide2048.ntuple import Network, evaluate
 if __name__ == "__main__":
-    with Client(
-        n_workers=1, threads_per_worker=2, dashboard_address=None, local_directory="."
-    ) as client:
+    with Client(n_workers=1, threads_per_worker=2, dashboard_address=None) as client:
         executor = client.get_executor()
         for network in ("network", Network.load("network")):
             evaluation = evaluate(network, 250, seed=4, executor=executor)
@@ -75,6 +74,7 @@ if __name__ == "__main__":
         timeout=120,
         check=False,
         cwd=tmp_path,
+        env={**os.environ, "DASK_TEMPORARY_DIRECTORY": str(tmp_path)},
     )
     assert (done.returncode, done.stderr) == (0, "")
     expected = f"{evaluate(network, 250, seed=4).scores.tolist()}\n"
