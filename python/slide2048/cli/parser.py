@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "train": "let a network learn to play; for researchers",
     "evaluate": "let a network play, and write how well it does",
     "curve": "draw how networks learnt, from what train has logged",
+    "compact": "write a small form of a network, for play",
     "completions": "write a script that makes bash, zsh or fish complete arguments",
     "man": "write the manual page",
 }

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from slide2048.cli.parser import COMMANDS, Parser, command_parser
 
-FILES: Final = frozenset({"FILE", "LOG", "RESULTS"})
+FILES: Final = frozenset({"FILE", "LOG", "OUT", "RESULTS"})
 """What parsers call a value that is the name of a file."""
 
 

@@ -4,13 +4,17 @@ use std::path::PathBuf;
 
 use numpy::PyArrayDyn;
 use pyo3::prelude::*;
-use slide2048_engine::ntuple::{Network as EngineNetwork, Pattern, Rule};
+use slide2048_engine::ntuple::{
+    CompactError, MAX_COMPACT_BYTES, Network as EngineNetwork, Pattern, Rule,
+};
 use slide2048_engine::{Board as EngineBoard, Played};
 
 use crate::arguments::{number_in, seed_of, threads_of, whole};
 use crate::arrays::{GameArrays, checked, from_items, int64, reading, shape_of, vector};
 use crate::convert::{shown, value};
-use crate::errors::{invalid_array, invalid_board, network_file_error, out_of_memory};
+use crate::errors::{
+    invalid_array, invalid_board, invalid_network, network_file_error, out_of_memory,
+};
 use crate::forks::{Shared, Work};
 use crate::interpreter::detached;
 use crate::layout::layout;
@@ -109,7 +113,7 @@ impl Network {
         Ok(Network::of(network.map_err(out_of_memory)?))
     }
 
-    /// Read a network that ``save`` has written.
+    /// Read a network that ``save`` or ``save_compact`` has written.
     ///
     /// The file is read through once to see whether it is whole. What is learnt afterwards does not
     /// change it.
@@ -119,7 +123,8 @@ impl Network {
     ///     mapped: Whether to map the file instead of copying it: the processes of a machine then share
     ///         its memory, until they learn. Nobody may write into a file that is mapped, as ``cp``
     ///         does: the network would change, and where the file becomes shorter the system kills the
-    ///         process. To replace it, as ``save`` does, is all right.
+    ///         process. To replace it, as ``save`` does, is all right. Compact networks are unpacked
+    ///         into memory of their own nevertheless.
     ///
     /// Raises:
     ///     InvalidNetworkError: The file is damaged, of a later version, or something else.
@@ -154,6 +159,40 @@ impl Network {
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let saved = self.at_work(py, |network| network.save(&path))?;
         saved.map_err(|error| network_file_error(error.into(), &path))
+    }
+
+    /// Write a small form of the network, for play.
+    ///
+    /// What it was worth to learn is kept as precisely as so many bytes allow: numbers that were met
+    /// often precisely, others coarsely, and those that were hardly ever met not at all; they become
+    /// what similar boards are worth. ``load`` reads it. A file that is there is replaced once this
+    /// one is whole.
+    ///
+    /// Args:
+    ///     path: The file.
+    ///     max_bytes: How large it may become, 1 to 2**30 bytes. Networks that do not need as much
+    ///         take less.
+    ///
+    /// Raises:
+    ///     InvalidNetworkError: The network has not learnt by temporal coherence, which is what tells
+    ///         how often its numbers were met; or it is too large, or the file would be too small.
+    ///     InvalidArrayError: ``max_bytes`` is no such number.
+    ///     MemoryError: There is no memory for it.
+    ///     OSError: It cannot be written.
+    #[pyo3(
+        signature = (path, *, max_bytes = MaxBytes(12_000_000)),
+        text_signature = "($self, path, *, max_bytes=12000000)"
+    )]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "PyO3 hands over what it has made"
+    )]
+    fn save_compact(&self, py: Python<'_>, path: PathBuf, max_bytes: MaxBytes) -> PyResult<()> {
+        let saved = self.at_work(py, |network| network.save_compact(&path, max_bytes.0))?;
+        saved.map_err(|error| match error {
+            CompactError::Io(error) => network_file_error(error.into(), &path),
+            refused => invalid_network(refused),
+        })
     }
 
     /// Cells along one side of the board.
@@ -347,6 +386,17 @@ impl Network {
                 network.games()
             )
         })
+    }
+}
+
+/// How large a file may become, as an argument.
+struct MaxBytes(usize);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for MaxBytes {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        whole("max_bytes", &object, MAX_COMPACT_BYTES as u64).map(MaxBytes)
     }
 }
 

@@ -25,6 +25,7 @@
 
 mod afterstates;
 mod by_rule;
+mod compact;
 mod entries;
 mod file;
 mod layout;
@@ -37,6 +38,7 @@ mod places;
 mod processor;
 mod self_play;
 
+pub use compact::{CompactError, MAX_COMPACT_BYTES};
 pub use file::FileError;
 pub use layout::{InvalidLayout, LAYOUTS, Layout, MAX_ALPHABET, MAX_PATTERNS};
 pub use learning::Rule;

@@ -11,6 +11,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::geometry::Size;
+use crate::ntuple::compact;
 use crate::ntuple::entries::{Number, Sums};
 use crate::ntuple::layout::Layout;
 use crate::ntuple::memory::Memory;
@@ -20,7 +21,7 @@ const MARK: &[u8; 16] = b"slide2048 ntuple";
 const VERSION: u32 = 1;
 const PAGE: usize = 4096;
 /// More games than any network will ever learn from.
-const MAX_GAMES: u64 = 1 << 60;
+pub(crate) const MAX_GAMES: u64 = 1 << 60;
 
 /// What a file holds.
 pub(crate) struct Contents {
@@ -78,10 +79,15 @@ impl From<io::Error> for FileError {
 /// Reads a file. Its tables are copied, or `mapped`: then they stay there until they are asked for,
 /// which processes share, and changes do not go back.
 pub(crate) fn read(path: &Path, mapped: bool) -> Result<Contents, FileError> {
-    need_little_endian()?;
     let mut file = File::open(path)?;
     let mut page = Vec::with_capacity(PAGE);
     (&mut file).take(PAGE as u64).read_to_end(&mut page)?;
+    if page.starts_with(compact::MARK) {
+        file.take(compact::MAX_COMPACT_BYTES as u64)
+            .read_to_end(&mut page)?;
+        return compact::decode(&page);
+    }
+    need_little_endian()?;
     let mut fields = Fields(&page);
     if fields.bytes(MARK.len()) != Some(MARK) {
         return Err(FileError::NoNetwork);
@@ -130,7 +136,7 @@ pub(crate) fn read(path: &Path, mapped: bool) -> Result<Contents, FileError> {
     })
 }
 
-/// Writes a file in place of one that may be there, which stays as it is until this one is whole.
+/// Writes the full form, in place of a file that may be there.
 pub(crate) fn write(
     path: &Path,
     layout: &Layout,
@@ -146,6 +152,22 @@ pub(crate) fn write(
         values: crc32fast::hash(values),
         sums: sums.as_ref().map(|sums| crc32fast::hash(sums)),
     };
+    replace(path, |file| {
+        file.write_all(&header.page())?;
+        file.write_all(values)?;
+        if let Some(sums) = sums {
+            file.write_all(&vec![0; values.len().next_multiple_of(PAGE) - values.len()])?;
+            file.write_all(sums)?;
+        }
+        Ok(())
+    })
+}
+
+/// Writes a file in place of one that may be there, which stays as it is until this one is whole.
+pub(crate) fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     // A link stays one, to the new file.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let (mut file, temporary) = create_beside(path)?;
@@ -153,12 +175,7 @@ pub(crate) fn write(
         if let Ok(replaced) = fs::metadata(path) {
             file.set_permissions(replaced.permissions())?;
         }
-        file.write_all(&header.page())?;
-        file.write_all(values)?;
-        if let Some(sums) = sums {
-            file.write_all(&vec![0; values.len().next_multiple_of(PAGE) - values.len()])?;
-            file.write_all(sums)?;
-        }
+        write(&mut file)?;
         file.sync_all()?;
         fs::rename(&temporary, path)
     };
@@ -231,20 +248,12 @@ impl Header {
     fn read(fields: &mut Fields<'_>) -> Option<Header> {
         let games = u64::from_le_bytes(*fields.array()?);
         let (values, sums) = (fields.u32()?, fields.u32()?);
-        let &[has_sums, side, symmetric, alphabet, count] = fields.array()?;
-        let size = Size::new(usize::from(side)).ok()?;
-        let mut patterns = Vec::new();
-        for _ in 0..count {
-            let &[length] = fields.array()?;
-            let cells = fields.bytes(usize::from(length))?;
-            let cells: Vec<usize> = cells.iter().map(|&cell| usize::from(cell)).collect();
-            patterns.push(Pattern::new(size, &cells).ok()?);
-        }
+        let &[has_sums] = fields.array()?;
         if games > MAX_GAMES {
             return None;
         }
         Some(Header {
-            layout: Layout::new(patterns, symmetric != 0, alphabet).ok()?,
+            layout: read_layout(fields)?,
             games,
             values,
             sums: (has_sums != 0).then_some(sums),
@@ -252,7 +261,7 @@ impl Header {
     }
 }
 
-fn layout_bytes(layout: &Layout) -> Vec<u8> {
+pub(crate) fn layout_bytes(layout: &Layout) -> Vec<u8> {
     #[expect(clippy::cast_possible_truncation, reason = "all of them are below 65")]
     let mut bytes = vec![
         layout.size().side() as u8,
@@ -268,21 +277,35 @@ fn layout_bytes(layout: &Layout) -> Vec<u8> {
     bytes
 }
 
+/// What [`layout_bytes`] has written.
+pub(crate) fn read_layout(fields: &mut Fields<'_>) -> Option<Layout> {
+    let &[side, symmetric, alphabet, count] = fields.array()?;
+    let size = Size::new(usize::from(side)).ok()?;
+    let mut patterns = Vec::new();
+    for _ in 0..count {
+        let &[length] = fields.array()?;
+        let cells = fields.bytes(usize::from(length))?;
+        let cells: Vec<usize> = cells.iter().map(|&cell| usize::from(cell)).collect();
+        patterns.push(Pattern::new(size, &cells).ok()?);
+    }
+    Layout::new(patterns, symmetric != 0, alphabet).ok()
+}
+
 /// Bytes that are read from the beginning on.
-struct Fields<'a>(&'a [u8]);
+pub(crate) struct Fields<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Fields<'a> {
-    fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
+    pub(crate) fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let (bytes, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(bytes)
     }
 
-    fn array<const COUNT: usize>(&mut self) -> Option<&'a [u8; COUNT]> {
+    pub(crate) fn array<const COUNT: usize>(&mut self) -> Option<&'a [u8; COUNT]> {
         self.bytes(COUNT)?.try_into().ok()
     }
 
-    fn u32(&mut self) -> Option<u32> {
+    pub(crate) fn u32(&mut self) -> Option<u32> {
         self.array().copied().map(u32::from_le_bytes)
     }
 }

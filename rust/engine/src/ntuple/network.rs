@@ -1,7 +1,7 @@
 //! The network: its tables, what it holds a board to be worth, and how it learns.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use crate::board::Board;
 use crate::geometry::{Direction, Size};
 use crate::ntuple::afterstates::Look;
 use crate::ntuple::by_rule::ByRule;
+use crate::ntuple::compact::{self, CompactError};
 use crate::ntuple::entries::{Number, Sums, sum};
 use crate::ntuple::file::{self, Contents, FileError};
 use crate::ntuple::layout::Layout;
@@ -95,6 +96,18 @@ impl Network {
     /// A checksum (CRC-32) of all that decides how it plays: its layout and its values.
     pub fn checksum(&mut self) -> u32 {
         file::checksum(&self.layout, &mut self.values)
+    }
+
+    /// Writes its compact form for play, which [`load`](Network::load) reads, in place of a file
+    /// that may be there: what matters most, as precisely as so many bytes allow.
+    ///
+    /// # Errors
+    ///
+    /// [`CompactError`].
+    pub fn save_compact(&self, path: &Path, max_bytes: usize) -> Result<(), CompactError> {
+        let sums = self.sums.as_ref().ok_or(CompactError::Sums)?;
+        let bytes = compact::encode(&self.layout, self.games, &self.values, sums, max_bytes)?;
+        Ok(file::replace(path, |file| file.write_all(&bytes))?)
     }
 
     /// How many games it has learnt from.
