@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import TypedDict
 
 import numpy as np
 import pytest
@@ -27,22 +28,66 @@ def values(network: Network) -> "np.ndarray":
     return network.value(np.array(boards).reshape(-1, network.size, network.size))
 
 
+class Returns(TypedDict):
+    horizon: int
+    trace_decay: float
+
+
+RETURNS: list[Returns] = [
+    {"horizon": 1, "trace_decay": 0.0},
+    {"horizon": 3, "trace_decay": 0.5},
+    {"horizon": 4, "trace_decay": 1.0},
+    {"horizon": 0, "trace_decay": 0.0},
+    {"horizon": 0, "trace_decay": 0.25},
+]
+
+
 @pytest.mark.parametrize("rule", ["td", "tc"])
 @pytest.mark.parametrize("symmetric", [True, False])
 @pytest.mark.parametrize(("size", "alphabet"), [(4, 16), (4, 7), (3, 11)])
 def test_it_learns_what_the_papers_say(
     rule: str, symmetric: bool, size: int, alphabet: int
 ) -> None:
-    rate = {"td": 0.1, "tc": 0.5}[rule]
     patterns = PATTERNS if size == 4 else [[0, 1, 2], [4, 3, 0, 1]]
     network = Network(patterns, size=size, symmetric=symmetric, alphabet=alphabet)
     reference = ReferenceNetwork(network.patterns, symmetric=symmetric, alphabet=alphabet)
-    for game in range(12):
-        scores, moves, _ = network._train(1, rule=rule, rate=rate, seed=9, threads=1)
-        expected = reference.play(Rng(9).split(game), size, rule, rate)
-        assert (int(scores[0]), int(moves[0])) == expected
-    assert network.games == 12
+    check_learning(network, reference, 12, rule, RETURNS[0])
+
+
+@pytest.mark.parametrize("rule", ["td", "tc"])
+@pytest.mark.parametrize("returns", RETURNS)
+@pytest.mark.parametrize("restart", [True, False])
+def test_it_learns_what_the_papers_say_later_and_in_stages_too(
+    rule: str, returns: Returns, restart: bool
+) -> None:
+    network = Network(PATTERNS, stages=(64, 160))
+    reference = ReferenceNetwork(PATTERNS, symmetric=True, stages=network.stages)
+    check_learning(network, reference, 4, rule, returns, restart=restart)
+
+
+def check_learning(
+    network: Network,
+    reference: ReferenceNetwork,
+    games: int,
+    rule: str,
+    returns: Returns,
+    *,
+    restart: bool = False,
+) -> None:
+    rate, size = {"td": 0.1, "tc": 0.5}[rule], network.size
+    for game in range(games):
+        (scores, moves, _), all_moves = network._train(
+            1, rule=rule, rate=rate, **returns, restart=restart, seed=9, threads=1
+        )
+        expected = reference.play(Rng(9).split(game), size, rule, rate, **returns, restart=restart)
+        assert (int(scores[0]), int(moves[0]), all_moves) == expected
+    assert network.games == games
     boards = [Board.start(Rng(seed), size) for seed in range(50)]
+    rng = Rng(3)
+    for board in boards[:3]:
+        while legal := board.legal_moves():
+            board = board.play(legal[0], rng).board
+            boards.append(board)
     exponents = np.array([np.frombuffer(board.exponents, np.uint8) for board in boards])
     np.testing.assert_array_equal(
         network.value(exponents.reshape(-1, size, size)),
@@ -227,6 +272,11 @@ def test_arguments_that_are_none_are_refused_before_anything_is_learnt(tmp_path:
         ({"rate": True}, InvalidNetworkError, "rate is above 0"),
         ({"rate": np.array([0.5, 0.5])}, InvalidNetworkError, "rate is above 0"),
         ({"rule": []}, InvalidNetworkError, "rule is one of"),
+        ({"trace_decay": 1.1}, InvalidNetworkError, "trace_decay is from 0 to 1, got 1.1"),
+        ({"trace_decay": "much"}, InvalidNetworkError, "trace_decay is from 0 to 1"),
+        ({"horizon": 0}, InvalidArrayError, "horizon is an integer from 1 to 1000, got 0"),
+        ({"backward": 1}, InvalidNetworkError, "backward is True or False, got 1"),
+        ({"restart": None}, InvalidNetworkError, "restart is True or False, got None"),
         ({"games": 0}, InvalidArrayError, "games is an integer from 1 to"),
         ({"games": 1.5}, InvalidArrayError, "games is an integer from 1 to"),
         ({"games": True}, InvalidArrayError, "games is an integer from 1 to"),

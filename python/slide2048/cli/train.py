@@ -18,6 +18,7 @@ from slide2048.cli.learning_arguments import (
     file_name,
     memory_named,
     ntuple,
+    whole,
 )
 from slide2048.cli.progress_line import ProgressLine
 from slide2048.errors import Error, SaveError
@@ -57,6 +58,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the learning rate, above 0 and at most 1 (default: 1 with tc, 0.1 with td)",
     )
     parser.add_argument(
+        "--trace-decay",
+        type=_decay,
+        default=0.0,
+        metavar="X",
+        help="lambda of TD(lambda): from 0, the next move alone, to 1 (default: 0)",
+    )
+    parser.add_argument(
+        "--horizon",
+        type=whole("number of moves", 1, 1000),
+        default=5,
+        metavar="N",
+        help="how many moves ahead it looks where lambda is above 0 (default: 5)",
+    )
+    parser.add_argument(
+        "--backward",
+        action="store_true",
+        help="learn from each game after its end, from the last move to the first",
+    )
+    parser.add_argument(
+        "--restart",
+        action="store_true",
+        help="play each game again from its middle, so that late boards are met more often",
+    )
+    parser.add_argument(
+        "--stages",
+        type=_stages,
+        default=(),
+        metavar="N,...",
+        help="tables of their own for boards whose tiles add up to N or more; "
+        "more of them can be added to a network later, and begin with what it knows",
+    )
+    parser.add_argument(
+        "--optimism",
+        type=_points,
+        metavar="POINTS",
+        help="what a new network holds every board to be worth (default: 0)",
+    )
+    parser.add_argument(
         "--log", metavar="LOG", help="append what is told of progress to LOG, a JSON object a line"
     )
 
@@ -73,7 +112,8 @@ def run(args: argparse.Namespace) -> int:
         warnings.simplefilter("always")
         warnings.showwarning = lambda message, *_, **__: line.say(str(message), last=True)
         try:
-            network = _network(path, args.layout)
+            network = _network(path, args.layout, args.optimism)
+            _add_stages(network, args.stages, path)
             log = stack.enter_context(_appended(args.log)) if args.log else None
         except Ended as end:
             return exit_status.from_signal(end.number)
@@ -103,6 +143,10 @@ def _train(
             args.games,
             rule=args.rule,
             rate=args.rate,
+            trace_decay=args.trace_decay,
+            horizon=args.horizon,
+            backward=args.backward,
+            restart=args.restart,
             seed=args.seed,
             threads=args.threads,
             on_progress=tell,
@@ -120,18 +164,48 @@ def _rate(text: str) -> float:
     raise argparse.ArgumentTypeError(f"{text!r} is not a rate: above 0 and at most 1")
 
 
-def _network(path: Path, layout: str | None) -> "Network":
+def _decay(text: str) -> float:
+    with contextlib.suppress(ValueError):
+        if 0 <= float(text) <= 1:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a trace decay: from 0 to 1")
+
+
+def _points(text: str) -> float:
+    with contextlib.suppress(ValueError):
+        if 0 <= float(text) <= 1e12:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} are no points: from 0 to 1e12")
+
+
+def _stages(text: str) -> tuple[int, ...]:
+    return tuple(whole("sum of tiles", 1, 2**63)(number) for number in text.split(","))
+
+
+def _network(path: Path, layout: str | None, optimism: float | None) -> "Network":
     """Return the network of a file, or a new one where there is none."""
     network_class: type[Network] = ntuple().Network
     try:
         network = network_class.load(path)
     except FileNotFoundError:
-        return network_class(layout or "4x6")
+        network = network_class(layout or "4x6")
+        if optimism is not None:
+            network.fill(optimism)
+        return network
     except OSError as error:
         raise SaveError(f"{path}: {error.strerror or error}") from error
     if layout is not None and network.patterns != network_class(layout).patterns:
         raise LayoutError(f"{path} holds a network of another layout than {layout}")
     return network
+
+
+def _add_stages(network: "Network", stages: tuple[int, ...], path: Path) -> None:
+    known = network.stages
+    if stages and stages[: len(known)] != known:
+        names = ",".join(map(str, known))
+        raise LayoutError(f"{path} holds a network with the stages {names}; begin with these")
+    for stage in stages[len(known) :]:
+        network.add_stage(stage)
 
 
 class LayoutError(Error):

@@ -1,5 +1,6 @@
 """Training: a network plays by itself and learns from what its moves led to."""
 
+import math
 import time
 import warnings
 from collections.abc import Callable
@@ -19,6 +20,11 @@ CHUNK: Final = 64
 
 RATES: Final = {"td": 0.1, "tc": 1.0}
 """The learning rate that each rule begins with where none is given."""
+
+HORIZON: Final = 5
+"""How many moves ahead TD(λ) learns from; what comes later has little weight left."""
+
+_MAX_HORIZON: Final = 1000
 
 _SECONDS_BETWEEN_REPORTS: Final = 1.0
 _SECONDS_BETWEEN_CHECKPOINTS: Final = 300.0
@@ -84,6 +90,10 @@ def train(
     *,
     rule: Literal["td", "tc"] = "tc",
     rate: float | None = None,
+    trace_decay: float = 0.0,
+    horizon: SupportsIndex = HORIZON,
+    backward: bool = False,
+    restart: bool = False,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
     on_progress: Callable[[Progress], object] | None = None,
@@ -92,7 +102,8 @@ def train(
     """Let a network play games by itself, and learn from them.
 
     After each move what the afterstate before it was held to be worth is brought nearer to what
-    followed: the points of the move and what its afterstate is worth.
+    followed: the points of the move and what its afterstate is worth. The defaults are right for
+    all but experiments.
 
     Game ``i`` that the network learns from has the stream ``Rng(seed).split(i)``. With one thread
     the same call does the same to the same network; a call that is split into several, or goes on
@@ -102,10 +113,19 @@ def train(
         network: Learns in place.
         games: How many, beside those it has learnt from already.
         rule: ``"tc"`` for temporal coherence, where each entry has a learning rate of its own that
-            falls as its errors disagree: right for all but experiments. ``"td"`` for TD(0), where
-            all have the same.
+            falls as its errors disagree. ``"td"`` where all have the same.
         rate: What the error of a board is times, above 0 and at most 1: 1.0 for ``"tc"`` and 0.1
             for ``"td"`` where it is left out.
+        trace_decay: λ of TD(λ), from 0, where an afterstate is learnt from the next move alone, to
+            1, where it is learnt from all that was gained after it.
+        horizon: How many moves ahead TD(λ) looks, 1 to 1000; afterstates are learnt from that much
+            later. With a ``trace_decay`` of 1 these are n-step returns.
+        backward: Learn from each game after its end, from the last move to the first. Then TD(λ)
+            looks to the end of the game.
+        restart: Begin each game, once it has ended, again from its middle, from the middle of what
+            came then, and so on, while there are 32 moves. So the late boards, which few games
+            reach, are met more often, and a game takes about twice as many moves. Reports are of
+            the first way through.
         seed: 0 to 2**64 - 1.
         threads: How many threads play, 1 to 1024. They share the tables without waiting for each
             other, so that with more than one no two runs are the same (Hogwild).
@@ -121,9 +141,10 @@ def train(
         The last report; its mean, best and tiles are of the games since the one before.
 
     Raises:
-        InvalidNetworkError: ``network``, ``rule`` or ``rate`` is none of these.
-        InvalidArrayError: ``games``, ``threads``, ``on_progress`` or ``checkpoint`` is none of
-            these.
+        InvalidNetworkError: ``network``, ``rule``, ``rate``, ``trace_decay``, ``backward`` or
+            ``restart`` is none of these.
+        InvalidArrayError: ``games``, ``horizon``, ``threads``, ``on_progress`` or ``checkpoint`` is
+            none of these.
         InvalidSeedError: The seed is no such integer.
         MemoryError: There is no memory for what the rule needs.
         OSError: The checkpoint cannot be written.
@@ -135,6 +156,9 @@ def train(
         W. Jaśkowski, "Mastering 2048 with delayed temporal coherence learning, multistage weight
         promotion, redundant encoding and carousel shaping", IEEE Transactions on Games, 2017.
 
+        K. Matsuzaki, "Developing a 2048 player with backward temporal coherence learning and
+        restart", Advances in Computer Games, 2017.
+
     >>> from slide2048.ntuple import Network, train
     >>> network = Network("17x4")
     >>> train(network, 640).mean > 2 * train(Network("17x4"), 64).mean
@@ -145,6 +169,13 @@ def train(
     if not isinstance(rule, str) or rule not in RATES:
         raise InvalidNetworkError(f'rule is one of "td", "tc", got {rule!r}')
     rate = RATES[rule] if rate is None else _checked_rate(rate)
+    decay = _checked_decay(trace_decay)
+    ahead = whole("horizon", horizon, _MAX_HORIZON)
+    for what, flag in (("backward", backward), ("restart", restart)):
+        if not isinstance(flag, bool):
+            raise InvalidNetworkError(f"{what} is True or False, got {flag!r}")
+    # The engine's own words: no horizon is the whole game, and one move needs no trace.
+    ahead = 0 if backward else ahead if decay else 1
     check_callable("on_progress", on_progress)
     total = whole("games", games, 2**40)
     chunk = games_at_a_time(network, whole("threads", threads, 1024), CHUNK)
@@ -155,8 +186,17 @@ def train(
     try:
         while report.games < total:
             count = min(chunk, total - report.games)
-            played = network._train(count, rule=rule, rate=rate, seed=seed, threads=threads)
-            report.add(Games(*played))
+            played, moves = network._train(
+                count,
+                rule=rule,
+                rate=rate,
+                horizon=ahead,
+                trace_decay=decay,
+                restart=restart,
+                seed=seed,
+                threads=threads,
+            )
+            report.add(Games(*played), moves)
             if on_progress is not None and (report.is_due() or report.games == total):
                 on_progress(report.take())
             if kept is not None and time.monotonic() > due:
@@ -168,14 +208,24 @@ def train(
 
 
 def _checked_rate(rate: float) -> float:
-    try:
-        number = 0.0 if isinstance(rate, bool) else float(rate)
-    except (TypeError, ValueError, OverflowError):
-        number = 0.0
     # Smaller ones are nothing with 32 bits.
-    if not 1e-9 <= number <= 1:
+    if not 1e-9 <= (number := _number(rate)) <= 1:
         raise InvalidNetworkError(f"rate is above 0 and at most 1, got {rate!r}")
     return number
+
+
+def _checked_decay(decay: float) -> float:
+    if not 0 <= (number := _number(decay)) <= 1:
+        raise InvalidNetworkError(f"trace_decay is from 0 to 1, got {decay!r}")
+    return number
+
+
+def _number(number: float) -> float:
+    """Return what can be one as a float, and NaN for all else."""
+    try:
+        return math.nan if isinstance(number, bool) else float(number)
+    except (TypeError, ValueError, OverflowError):
+        return math.nan
 
 
 def _save_or_warn(kept: Checkpoint, network: Network) -> float:
@@ -207,9 +257,9 @@ class _Report:
         self._untold: list[Games] = []
         self._last: Progress | None = None
 
-    def add(self, played: Games) -> None:
+    def add(self, played: Games, moves: int) -> None:
         self.games += len(played.scores)
-        self._moves += int(played.moves.sum())
+        self._moves += moves
         self._untold.append(played)
 
     def is_due(self) -> bool:

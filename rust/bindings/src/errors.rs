@@ -7,7 +7,7 @@ use std::path::Path;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use slide2048_engine::batch::BatchError;
-use slide2048_engine::ntuple::{FileError, OutOfMemory};
+use slide2048_engine::ntuple::{AddStageError, FileError, OutOfMemory};
 
 mod python {
     pyo3::import_exception!(slide2048.errors, ForkError);
@@ -48,6 +48,13 @@ pub(crate) fn invalid_network(message: impl Display) -> PyErr {
 
 pub(crate) fn out_of_memory(error: OutOfMemory) -> PyErr {
     PyMemoryError::new_err(error.to_string())
+}
+
+pub(crate) fn add_stage_error(error: AddStageError) -> PyErr {
+    match error {
+        AddStageError::Layout(error) => invalid_network(error),
+        AddStageError::Memory(error) => out_of_memory(error),
+    }
 }
 
 /// What Python calls it that a file of a network cannot be read or written.

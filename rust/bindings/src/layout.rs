@@ -2,11 +2,31 @@
 
 use pyo3::prelude::*;
 use slide2048_engine::Size as EngineSize;
-use slide2048_engine::ntuple::{LAYOUTS, Layout, MAX_ALPHABET, Pattern};
+use slide2048_engine::ntuple::{InvalidLayout, LAYOUTS, Layout, MAX_ALPHABET, Pattern};
 
 use crate::arguments::number_in;
 use crate::convert::{Size, integer, shown};
 use crate::errors::invalid_network;
+
+/// The same layout with stages.
+pub(crate) fn with_stages(layout: Layout, stages: &Bound<'_, PyAny>) -> PyResult<Layout> {
+    let mut read = Vec::new();
+    let all = stages.try_iter().map_err(|_| {
+        invalid_network(format_args!(
+            "stages are a sequence of sums of tiles, got {}",
+            shown(stages)
+        ))
+    })?;
+    for total in all {
+        read.push(stage(&total?)?);
+    }
+    layout.with_stages(read).map_err(invalid_network)
+}
+
+/// The sum of tiles that a stage begins with.
+pub(crate) fn stage(total: &Bound<'_, PyAny>) -> PyResult<u64> {
+    integer(total)?.ok_or_else(|| invalid_network(InvalidLayout::Stages))
+}
 
 /// The layout with a name, of patterns, or of a size.
 pub(crate) fn layout(

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use numpy::PyArrayDyn;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use slide2048_engine::ntuple::{
-    CompactError, MAX_COMPACT_BYTES, Network as EngineNetwork, Pattern, Rule,
+    CompactError, MAX_COMPACT_BYTES, Network as EngineNetwork, Pattern, Returns, Rule, Training,
 };
 use slide2048_engine::{Board as EngineBoard, Played};
 
@@ -13,11 +14,12 @@ use crate::arguments::{number_in, seed_of, threads_of, whole};
 use crate::arrays::{GameArrays, checked, from_items, int64, reading, shape_of, vector};
 use crate::convert::{shown, value};
 use crate::errors::{
-    invalid_array, invalid_board, invalid_network, network_file_error, out_of_memory,
+    add_stage_error, invalid_array, invalid_board, invalid_network, network_file_error,
+    out_of_memory,
 };
 use crate::forks::{Shared, Work};
 use crate::interpreter::detached;
-use crate::layout::layout;
+use crate::layout::{layout, stage, with_stages};
 
 /// An n-tuple network: what a board is worth, as the sum of what parts of it are worth.
 ///
@@ -39,16 +41,21 @@ use crate::layout::layout;
 ///     alphabet: How many exponents a cell can have, the empty one among them, 2 to 64; 16 where it
 ///         is left out. The last stands for all tiles from ``2**(alphabet - 1)`` on. Named layouts
 ///         know it themselves.
+///     stages: Sums of a board's tiles, rising: from each of them on the network has tables of its
+///         own. What is not learnt in these yet is worth what it is in the stage before.
 ///
 /// Raises:
-///     InvalidNetworkError: There is no such layout or pattern, or the tables would have 2**32
-///         numbers or more.
+///     InvalidNetworkError: There are no such layout, patterns or stages, or the tables would have
+///         2**32 numbers or more.
 ///     InvalidBoardError: There is no board of this size.
 ///     MemoryError: There is no memory for the tables.
 ///
 /// References:
 ///     M. Szubert and W. Jaśkowski, "Temporal difference learning of n-tuple networks for the game
 ///     2048", IEEE Conference on Computational Intelligence and Games, 2014.
+///
+///     K.-H. Yeh et al., "Multistage temporal difference learning for 2048-like games", IEEE
+///     Transactions on Computational Intelligence and AI in Games, 2016.
 ///
 /// >>> from slide2048.ntuple import Network
 /// >>> network = Network([[0, 1, 2, 3], [0, 1, 4, 5]])
@@ -100,15 +107,19 @@ impl Network {
 #[pymethods]
 impl Network {
     #[new]
-    #[pyo3(signature = (patterns = None, *, size = None, symmetric = None, alphabet = None))]
+    #[pyo3(signature = (patterns = None, *, size = None, symmetric = None, alphabet = None, stages = None))]
     fn new(
         py: Python<'_>,
         patterns: Option<&Bound<'_, PyAny>>,
         size: Option<&Bound<'_, PyAny>>,
         symmetric: Option<&Bound<'_, PyAny>>,
         alphabet: Option<&Bound<'_, PyAny>>,
+        stages: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let layout = layout(patterns, size, symmetric, alphabet)?;
+        let mut layout = layout(patterns, size, symmetric, alphabet)?;
+        if let Some(stages) = stages {
+            layout = with_stages(layout, stages)?;
+        }
         let network = detached(py, || EngineNetwork::new(layout));
         Ok(Network::of(network.map_err(out_of_memory)?))
     }
@@ -144,8 +155,8 @@ impl Network {
 
     /// Write all that the network has learnt into a file, so that it can go on from there.
     ///
-    /// A file that is there is replaced once this one is whole; a link to it stays one. It takes 4 bytes for each entry, and
-    /// 8 more after learning by temporal coherence.
+    /// A file that is there is replaced once this one is whole; a link to it stays one. It takes 4
+    /// bytes for each entry, and 8 more after learning by temporal coherence.
     ///
     /// Args:
     ///     path: The file.
@@ -224,6 +235,13 @@ impl Network {
         self.look(py, |network| network.layout().alphabet())
     }
 
+    /// From which sums of a board's tiles on it has tables of their own.
+    #[getter]
+    fn stages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let stages = self.look(py, |network| network.layout().stages().to_vec())?;
+        PyTuple::new(py, stages)
+    }
+
     /// How many numbers its tables have.
     #[getter]
     fn entries(&self, py: Python<'_>) -> PyResult<usize> {
@@ -234,6 +252,23 @@ impl Network {
     #[getter]
     fn games(&self, py: Python<'_>) -> PyResult<u64> {
         self.look(py, EngineNetwork::games)
+    }
+
+    /// Give boards whose tiles add up to ``total`` or more tables of their own.
+    ///
+    /// It plays as before: what is not learnt in the new stage yet is worth what it is in the stage
+    /// before (weight promotion, Jaśkowski 2017).
+    ///
+    /// Args:
+    ///     total: More than that of the last stage.
+    ///
+    /// Raises:
+    ///     InvalidNetworkError: It is not, or the tables would have 2**32 numbers or more.
+    ///     MemoryError: There is no memory for the tables.
+    fn add_stage(&self, py: Python<'_>, total: &Bound<'_, PyAny>) -> PyResult<()> {
+        let total = stage(total)?;
+        self.at_work(py, |network| network.add_stage(total))?
+            .map_err(add_stage_error)
     }
 
     /// Begin anew: every board is worth the same, and nothing has been learnt.
@@ -321,30 +356,48 @@ impl Network {
 
     /// Play games and learn from them: one chunk of ``slide2048.ntuple.train``.
     ///
+    /// Args:
+    ///     horizon: How many moves ahead is learnt from; 0 for the whole game, backward.
+    ///
     /// Returns:
-    ///     Their scores, numbers of moves and largest tiles: int64, ``(games,)``.
-    #[pyo3(signature = (games, *, rule, rate, seed, threads))]
+    ///     Their scores, numbers of moves and largest tiles: int64, ``(games,)``; and how many moves
+    ///     were made with those after restarts.
+    #[pyo3(signature = (games, *, rule, rate, horizon, trace_decay, restart, seed, threads))]
+    #[expect(clippy::too_many_arguments, reason = "Python has names for them")]
     fn _train<'py>(
         &self,
         py: Python<'py>,
         games: &Bound<'py, PyAny>,
         rule: &str,
         rate: f32,
+        horizon: usize,
+        trace_decay: f32,
+        restart: bool,
         seed: &Bound<'py, PyAny>,
         threads: &Bound<'py, PyAny>,
-    ) -> PyResult<GameArrays<'py>> {
+    ) -> PyResult<(GameArrays<'py>, u64)> {
         let games = whole("games", games, 1 << 32)? as u64;
         let seed = seed_of(py, Some(seed))?;
         let threads = threads_of(Some(threads))?;
-        let rule = match rule {
-            "td" => Rule::Td { rate },
-            _ => Rule::Tc { rate },
+        let decay = trace_decay;
+        let training = Training {
+            rule: match rule {
+                "td" => Rule::Td { rate },
+                _ => Rule::Tc { rate },
+            },
+            returns: match horizon {
+                0 => Returns::Backward { decay },
+                1 => Returns::Next,
+                _ => Returns::Ahead { decay, horizon },
+            },
+            restart,
         };
-        let played = self.at_work(py, |network| {
+        let ended = self.at_work(py, |network| {
             let first = network.games();
-            network.train(first..first + games, rule, seed, threads)
+            network.train(first..first + games, training, seed, threads)
         })?;
-        arrays(py, &played.map_err(out_of_memory)?)
+        let ended = ended.map_err(out_of_memory)?;
+        Ok((arrays(py, &ended.games)?, ended.moves))
     }
 
     /// Play games without learning: one chunk of ``slide2048.ntuple.evaluate``.

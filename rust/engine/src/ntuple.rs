@@ -12,7 +12,7 @@
 //! use slide2048_engine::ntuple::{Layout, Network, Rule};
 //!
 //! let mut network = Network::new(Layout::named("17x4").unwrap())?;
-//! network.train(0..100, Rule::Tc { rate: 1.0 }, 7, 1)?;
+//! network.train(0..100, Rule::Tc { rate: 1.0 }.into(), 7, 1)?;
 //! let played = network.play(0..100, 8, 1);
 //! assert!(played.iter().map(|game| game.score).sum::<u64>() > 150_000);
 //! # Ok::<(), slide2048_engine::ntuple::OutOfMemory>(())
@@ -36,12 +36,15 @@ mod packed_look;
 mod pattern;
 mod places;
 mod processor;
+mod returns;
 mod self_play;
 
 pub use compact::{CompactError, MAX_COMPACT_BYTES};
 pub use file::FileError;
-pub use layout::{InvalidLayout, LAYOUTS, Layout, MAX_ALPHABET, MAX_PATTERNS};
-pub use learning::Rule;
+pub use layout::{InvalidLayout, LAYOUTS, Layout, MAX_ALPHABET, MAX_PATTERNS, MAX_STAGES};
+pub use learning::{Rule, Training};
 pub use memory::OutOfMemory;
-pub use network::Network;
+pub use network::{AddStageError, Network};
 pub use pattern::{InvalidPattern, MAX_CELLS, Pattern};
+pub use returns::Returns;
+pub use self_play::Ended;

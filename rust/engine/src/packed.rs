@@ -66,6 +66,13 @@ impl Packed {
         (self.0 >> (4 * cell) & 0xF) as u8
     }
 
+    /// What the tiles add up to.
+    #[inline]
+    pub(crate) fn total(self) -> u64 {
+        let tile = |cell| (1_u64 << self.exponent(cell)) & !1;
+        (0..16).map(tile).sum()
+    }
+
     pub(crate) const fn empty_count(self) -> usize {
         self.empty_cells().count_ones() as usize
     }

@@ -201,9 +201,9 @@ impl Full<'_> {
     }
 }
 
-/// The tables, and which entries they have.
+/// The tables of all stages, and which entries they have.
 fn tables(layout: &Layout) -> impl Iterator<Item = (Shape, Range<usize>)> {
-    let shapes = layout.patterns().iter();
+    let shapes = (0..=layout.stages().len()).flat_map(|_| layout.patterns());
     shapes
         .map(|pattern| Shape::new(layout, pattern))
         .scan(0, |first, shape| {

@@ -68,19 +68,95 @@ pub(crate) fn fetch<E>(entries: &[E], places: &[u32]) {
     }
 }
 
-/// What entries add up to.
+/// The values of all entries, those of each stage after those of the stage before.
 ///
-/// Eight after each other, then the sums of all these: floating-point numbers add up to the same
-/// only in the same order. In this one no addition waits for many others, and each takes its number
-/// from memory; where they could be done side by side, the compiler gathers numbers into vectors
-/// first, which takes longer than it gains.
+/// An entry that is zero has not been learnt in its stage: it is worth what it is in the stage
+/// before (weight promotion: Jaśkowski, "Mastering 2048 with delayed temporal coherence learning,
+/// multistage weight promotion, redundant encoding and carousel shaping", IEEE Transactions on Games
+/// 2017).
+#[derive(Clone, Copy)]
+pub(crate) struct Values<'a> {
+    entries: &'a [Number],
+    /// How many entries a stage has.
+    of_a_stage: u32,
+}
+
+impl<'a> Values<'a> {
+    pub(crate) fn new(entries: &'a [Number], of_a_stage: u32) -> Self {
+        Values {
+            entries,
+            of_a_stage,
+        }
+    }
+
+    /// Asks for entries that will be read soon.
+    #[inline(always)]
+    pub(crate) fn fetch(self, places: &[u32]) {
+        fetch(self.entries, places);
+    }
+
+    /// What the entries that a board meets add up to.
+    ///
+    /// Eight after each other, then the sums of all these: floating-point numbers add up to the same
+    /// only in the same order. In this one no addition waits for many others, and each takes its
+    /// number from memory; where they could be done side by side, the compiler gathers numbers into
+    /// vectors first, which takes longer than it gains.
+    #[inline(always)]
+    pub(crate) fn sum(self, places: &[u32]) -> f32 {
+        if self.has_earlier_stages(places) {
+            return self.sum_of_later_stage(places);
+        }
+        eight_in_a_row(places, |place| at(self.entries, place).get())
+    }
+
+    /// Not inlined: most games end before, and the other way is to stay short.
+    #[inline(never)]
+    fn sum_of_later_stage(self, places: &[u32]) -> f32 {
+        eight_in_a_row(places, |place| self.promoted(place))
+    }
+
+    /// Adds to entries that a board meets what `step` says of the index of each.
+    #[inline(always)]
+    pub(crate) fn add(self, places: &[u32], step: impl Fn(usize) -> f32) {
+        let later = self.has_earlier_stages(places);
+        for (index, &place) in places.iter().enumerate() {
+            let value = at(self.entries, place);
+            let before = if later {
+                self.promoted(place)
+            } else {
+                value.get()
+            };
+            value.set(before + step(index));
+        }
+    }
+
+    /// All entries that a board meets are of one stage.
+    #[inline(always)]
+    fn has_earlier_stages(self, places: &[u32]) -> bool {
+        places
+            .first()
+            .is_some_and(|&place| place >= self.of_a_stage)
+    }
+
+    #[inline(always)]
+    fn promoted(self, mut place: u32) -> f32 {
+        loop {
+            let value = at(self.entries, place).get();
+            if value != 0.0 || place < self.of_a_stage {
+                return value;
+            }
+            place -= self.of_a_stage;
+        }
+    }
+}
+
 #[inline(always)]
-pub(crate) fn sum(values: &[Number], places: &[u32]) -> f32 {
+fn eight_in_a_row(places: &[u32], value: impl Fn(u32) -> f32) -> f32 {
     let groups = places.chunks_exact(8);
     let in_order = |places: &[u32]| {
         let mut sum = 0.0;
         for &place in places {
-            sum += at(values, place).get();
+            sum += value(place);
         }
         sum
     };

@@ -274,6 +274,12 @@ pub(crate) fn layout_bytes(layout: &Layout) -> Vec<u8> {
         bytes.push(pattern.cells().len() as u8);
         bytes.extend(pattern.cells());
     }
+    // Files of before there were stages have a zero here.
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most 15")]
+    bytes.push(layout.stages().len() as u8);
+    for stage in layout.stages() {
+        bytes.extend(stage.to_le_bytes());
+    }
     bytes
 }
 
@@ -288,7 +294,13 @@ pub(crate) fn read_layout(fields: &mut Fields<'_>) -> Option<Layout> {
         let cells: Vec<usize> = cells.iter().map(|&cell| usize::from(cell)).collect();
         patterns.push(Pattern::new(size, &cells).ok()?);
     }
-    Layout::new(patterns, symmetric != 0, alphabet).ok()
+    let &[count] = fields.array()?;
+    let mut stages = Vec::new();
+    for _ in 0..count {
+        stages.push(u64::from_le_bytes(*fields.array()?));
+    }
+    let layout = Layout::new(patterns, symmetric != 0, alphabet).ok()?;
+    layout.with_stages(stages).ok()
 }
 
 /// Bytes that are read from the beginning on.

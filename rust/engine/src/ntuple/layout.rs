@@ -10,6 +10,9 @@ pub const MAX_PATTERNS: usize = 64;
 /// The most tiles that a network tells apart; no cell of 64 bits has more.
 pub const MAX_ALPHABET: u8 = 64;
 
+/// The most stages of a network.
+pub const MAX_STAGES: usize = 16;
+
 /// The layouts that have a name.
 pub const LAYOUTS: [&str; 5] = ["17x4", "4x5", "4x6", "5x6", "8x6"];
 
@@ -19,6 +22,7 @@ pub struct Layout {
     patterns: Vec<Pattern>,
     symmetric: bool,
     alphabet: u8,
+    stages: Vec<u64>,
 }
 
 impl Layout {
@@ -52,9 +56,28 @@ impl Layout {
             patterns,
             symmetric,
             alphabet,
+            stages: Vec::new(),
         };
         match layout.checked_entries() {
             Some(_) => Ok(layout),
+            None => Err(InvalidLayout::Entries),
+        }
+    }
+
+    /// The same layout with tables of their own for later stages of the game: another set of them
+    /// for boards whose tiles add up to each of these numbers or more (multi-stage learning: Yeh et
+    /// al. 2016). They rise.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidLayout::Stages`] and [`InvalidLayout::Entries`].
+    pub fn with_stages(mut self, stages: Vec<u64>) -> Result<Layout, InvalidLayout> {
+        if stages.len() >= MAX_STAGES || !stages.is_sorted_by(|a, b| a < b) || stages.contains(&0) {
+            return Err(InvalidLayout::Stages);
+        }
+        self.stages = stages;
+        match self.checked_entries() {
+            Some(_) => Ok(self),
             None => Err(InvalidLayout::Entries),
         }
     }
@@ -137,18 +160,31 @@ impl Layout {
         self.alphabet
     }
 
-    /// How many numbers the tables have in all.
+    /// From which sums of a board's tiles on there are other tables; none where it has one stage.
+    pub fn stages(&self) -> &[u64] {
+        &self.stages
+    }
+
+    /// How many numbers the tables of all stages have.
     pub fn entries(&self) -> usize {
-        self.checked_entries()
+        self.entries_of_a_stage() as usize * (self.stages.len() + 1)
+    }
+
+    /// How many those of one stage have.
+    pub(crate) fn entries_of_a_stage(&self) -> u32 {
+        self.checked_entries_of_a_stage()
             .unwrap_or_else(|| unreachable!("there are no layouts with more"))
     }
 
-    fn checked_entries(&self) -> Option<usize> {
-        let mut entries = 0_u32;
-        for pattern in &self.patterns {
-            entries = entries.checked_add(table_entries(self.alphabet, pattern)?)?;
-        }
-        usize::try_from(entries).ok()
+    fn checked_entries_of_a_stage(&self) -> Option<u32> {
+        self.patterns.iter().try_fold(0_u32, |entries, pattern| {
+            entries.checked_add(table_entries(self.alphabet, pattern)?)
+        })
+    }
+
+    fn checked_entries(&self) -> Option<u32> {
+        let stages = u32::try_from(self.stages.len() + 1).ok()?;
+        self.checked_entries_of_a_stage()?.checked_mul(stages)
     }
 }
 
@@ -207,6 +243,8 @@ pub enum InvalidLayout {
     },
     /// The tables would have 2^32 entries or more.
     Entries,
+    /// Stages do not rise from 1 on, or are more than [`MAX_STAGES`] with the first.
+    Stages,
 }
 
 impl fmt::Display for InvalidLayout {
@@ -224,9 +262,14 @@ impl fmt::Display for InvalidLayout {
                     "an alphabet has 2 to {MAX_ALPHABET} exponents, got {got}"
                 )
             }
+            InvalidLayout::Stages => write!(
+                f,
+                "stages are up to {} sums of tiles from 1 on, each larger than the one before",
+                MAX_STAGES - 1
+            ),
             InvalidLayout::Entries => f.write_str(
                 "the tables of a network have fewer than 2^32 entries in all: \
-                 take patterns of fewer cells, or a smaller alphabet",
+                 take patterns of fewer cells, a smaller alphabet, or fewer stages",
             ),
         }
     }

@@ -1,11 +1,12 @@
 //! How the entries that a board met are changed by an error.
 
-use crate::ntuple::entries::{Number, Sums, at, fetch};
+use crate::ntuple::entries::{Sums, Values, at, fetch};
+use crate::ntuple::returns::Returns;
 
-/// How a network learns.
+/// How the error of a board changes the entries that it met.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
-    /// TD(0): each entry takes its share of the error, times a rate.
+    /// Each entry takes its share of the error, times a rate.
     ///
     /// Szubert and Jaśkowski 2014; they take 0.0025 for each of 17 patterns, which here is about
     /// 0.04.
@@ -25,27 +26,44 @@ pub enum Rule {
     },
 }
 
+/// How a network learns from the games that it plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Training {
+    /// How an error changes what is known.
+    pub rule: Rule,
+    /// What is an error, and when it is learnt from.
+    pub returns: Returns,
+    /// Whether each game, once it has ended, is begun again from its middle, from the middle of what
+    /// followed then, and so on: what is hard comes late in games, and is met more often so.
+    ///
+    /// Matsuzaki, "Developing a 2048 player with backward temporal coherence learning and restart",
+    /// Advances in Computer Games 2017.
+    pub restart: bool,
+}
+
+impl From<Rule> for Training {
+    /// Learns from each move, and plays each game once.
+    fn from(rule: Rule) -> Training {
+        Training {
+            rule,
+            returns: Returns::Next,
+            restart: false,
+        }
+    }
+}
+
 /// A way to learn.
 pub(crate) trait Learn: Sync {
     /// Says that the entries at these places will be changed soon.
     fn expect(&self, places: &[u32]);
     /// Changes the entries, so that what they add up to comes nearer to what it should be.
-    fn correct(&self, places: &[u32], error: f32);
-}
-
-/// Plays as it is.
-pub(crate) struct Nothing;
-
-impl Learn for Nothing {
-    #[inline(always)]
-    fn expect(&self, _places: &[u32]) {}
-
-    #[inline(always)]
-    fn correct(&self, _places: &[u32], _error: f32) {}
+    fn correct(&self, places: &[u32], target: f32);
+    /// What the entries add up to.
+    fn value(&self, places: &[u32]) -> f32;
 }
 
 pub(crate) struct Td<'a> {
-    pub(crate) values: &'a [Number],
+    pub(crate) values: Values<'a>,
     /// For each entry.
     pub(crate) rate: f32,
 }
@@ -55,17 +73,19 @@ impl Learn for Td<'_> {
     fn expect(&self, _places: &[u32]) {}
 
     #[inline(always)]
-    fn correct(&self, places: &[u32], error: f32) {
-        let step = self.rate * error;
-        for &place in places {
-            let value = at(self.values, place);
-            value.set(value.get() + step);
-        }
+    fn correct(&self, places: &[u32], target: f32) {
+        let step = self.rate * (target - self.value(places));
+        self.values.add(places, |_| step);
+    }
+
+    #[inline(always)]
+    fn value(&self, places: &[u32]) -> f32 {
+        self.values.sum(places)
     }
 }
 
 pub(crate) struct Tc<'a> {
-    pub(crate) values: &'a [Number],
+    pub(crate) values: Values<'a>,
     pub(crate) sums: &'a [Sums],
     /// For each entry.
     pub(crate) rate: f32,
@@ -78,7 +98,8 @@ impl Learn for Tc<'_> {
     }
 
     #[inline(always)]
-    fn correct(&self, places: &[u32], error: f32) {
+    fn correct(&self, places: &[u32], target: f32) {
+        let error = target - self.value(places);
         let absolute_error = error.abs();
         // Eight at a time, each of the three steps for all: processors divide eight at once. So an
         // entry that several symmetries of a board meet adds the error to its sums once.
@@ -99,9 +120,13 @@ impl Learn for Tc<'_> {
             }
             for (lane, &place) in places.iter().enumerate() {
                 at(self.sums, place).set(signed[lane], absolute[lane]);
-                let value = at(self.values, place);
-                value.set(value.get() + step[lane]);
             }
+            self.values.add(places, |lane| step[lane]);
         }
+    }
+
+    #[inline(always)]
+    fn value(&self, places: &[u32]) -> f32 {
+        self.values.sum(places)
     }
 }

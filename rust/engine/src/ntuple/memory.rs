@@ -83,12 +83,17 @@ impl<T: AnyBits> Memory<T> {
         &mut self.map
     }
 
+    /// A copy with so many items, those behind what is here zero.
+    pub(crate) fn longer(&self, count: usize) -> Result<Memory<T>, OutOfMemory> {
+        let mut memory = Memory::zeroed(count)?;
+        memory.map[..self.map.len()].copy_from_slice(&self.map);
+        Ok(memory)
+    }
+
     /// Moves them out of a file into memory, whose pages are larger.
     pub(crate) fn leave_file(&mut self) -> Result<(), OutOfMemory> {
         if self.in_file {
-            let mut memory = Memory::zeroed(self.len())?;
-            memory.map.copy_from_slice(&self.map);
-            *self = memory;
+            *self = self.longer(self.len())?;
         }
         Ok(())
     }

@@ -10,15 +10,16 @@ use crate::geometry::{Direction, Size};
 use crate::ntuple::afterstates::Look;
 use crate::ntuple::by_rule::ByRule;
 use crate::ntuple::compact::{self, CompactError};
-use crate::ntuple::entries::{Number, Sums, sum};
+use crate::ntuple::entries::{Number, Sums, Values};
 use crate::ntuple::file::{self, Contents, FileError};
-use crate::ntuple::layout::Layout;
-use crate::ntuple::learning::{Learn, Nothing, Rule, Tc, Td};
+use crate::ntuple::layout::{InvalidLayout, Layout};
+use crate::ntuple::learning::{Learn, Rule, Tc, Td, Training};
 use crate::ntuple::memory::{Memory, OutOfMemory};
 use crate::ntuple::packed_look::PackedLook;
 use crate::ntuple::places::Places;
 use crate::ntuple::processor::Shuffles;
-use crate::ntuple::self_play::{SelfPlay, best};
+use crate::ntuple::returns::{Ahead, Backward, Follow, Never, Next, Returns};
+use crate::ntuple::self_play::{Ended, SelfPlay, best};
 use crate::played::Played;
 
 /// Tables of numbers, and what a board is worth by them.
@@ -28,6 +29,8 @@ use crate::played::Played;
 pub struct Network {
     layout: Layout,
     places: Places,
+    /// Whether boards are looked at as nibbles.
+    packed: bool,
     shuffles: Option<Shuffles>,
     /// How many games it has learnt from.
     games: u64,
@@ -60,8 +63,9 @@ impl Network {
             sums,
         } = contents;
         let places = Places::new(&layout);
-        let packed = is_packed(&layout);
+        let packed = layout.size() == Size::CLASSIC && layout.alphabet() == 16;
         Network {
+            packed,
             shuffles: packed.then(|| Shuffles::new(&places)).flatten(),
             layout,
             places,
@@ -143,7 +147,7 @@ impl Network {
     pub fn value(&self, afterstate: &Board) -> f32 {
         let mut places = vec![0; self.places.count()];
         self.places.write(&afterstate.exponents(), &mut places);
-        sum(&self.values, &places)
+        self.values().sum(&places)
     }
 
     /// The best move of each board with one move of foresight, and what its gain and its afterstate
@@ -156,14 +160,39 @@ impl Network {
         let mut afterstates = look.room();
         boards.map(move |board| {
             look.look(&board, &mut afterstates);
-            best(&afterstates, &self.values)
+            let best = best(&afterstates, self.values())?;
+            Some((best.direction, best.gained + best.value))
         })
     }
 
-    /// Plays games with one move of foresight, and learns as it plays.
+    /// Adds a stage behind those that it has, for boards whose tiles add up to this or more. What
+    /// is not learnt in it yet is worth what it is in the stage before.
     ///
-    /// Game `i` has the stream [`Rng::split`](crate::Rng::split)`(i)` of the seed. Games are
-    /// returned by their numbers. With one thread the same call on the same network does the same.
+    /// # Errors
+    ///
+    /// [`InvalidLayout`](crate::ntuple::InvalidLayout) where the last stage begins later, or the
+    /// tables would become too large; and [`OutOfMemory`].
+    pub fn add_stage(&mut self, total: u64) -> Result<(), AddStageError> {
+        let stages = [self.layout.stages(), &[total]].concat();
+        let layout = self.layout.clone().with_stages(stages)?;
+        let values = self.values.longer(layout.entries())?;
+        let sums = match &self.sums {
+            Some(sums) => Some(sums.longer(layout.entries())?),
+            None => None,
+        };
+        *self = Network::of(Contents {
+            layout,
+            games: self.games,
+            values,
+            sums,
+        });
+        Ok(())
+    }
+
+    /// Plays games with one move of foresight, and learns from them.
+    ///
+    /// Game `i` has the stream [`Rng::split`](crate::Rng::split)`(i)` of the seed. With one thread the
+    /// same call on the same network does the same.
     ///
     /// # Errors
     ///
@@ -175,18 +204,18 @@ impl Network {
     pub fn train(
         &mut self,
         games: Range<u64>,
-        rule: Rule,
+        training: Training,
         seed: u64,
         threads: usize,
-    ) -> Result<Vec<Played>, OutOfMemory> {
+    ) -> Result<Ended, OutOfMemory> {
         self.values.leave_file()?;
         let share = self.share();
-        let values = &self.values[..];
+        let values = self.values();
         let count = games.end.saturating_sub(games.start);
-        let played = match rule {
+        let ended = match training.rule {
             Rule::Td { rate } => {
                 let rate = rate * share;
-                self.play_by(Td { values, rate }, games, seed, threads)
+                self.learn_by(Td { values, rate }, training, games, seed, threads)
             }
             Rule::Tc { rate } => {
                 let rate = rate * share;
@@ -195,20 +224,45 @@ impl Network {
                         sums.leave_file()?;
                         sums
                     }
-                    None => Memory::zeroed(values.len())?,
+                    None => Memory::zeroed(self.layout.entries())?,
                 };
                 let rule = Tc {
-                    values,
+                    values: self.values(),
                     sums: &sums,
                     rate,
                 };
-                let played = self.play_by(rule, games, seed, threads);
+                let ended = self.learn_by(rule, training, games, seed, threads);
                 self.sums = Some(sums);
-                played
+                ended
             }
         };
         self.games += count;
-        Ok(played)
+        Ok(ended)
+    }
+
+    fn learn_by(
+        &self,
+        rule: impl Learn,
+        training: Training,
+        games: Range<u64>,
+        seed: u64,
+        threads: usize,
+    ) -> Ended {
+        let restart = training.restart;
+        match training.returns {
+            Returns::Next => self.play_by(Next(rule), restart, games, seed, threads),
+            Returns::Ahead { decay, horizon } => {
+                let ahead = Ahead {
+                    rule,
+                    decay,
+                    horizon,
+                };
+                self.play_by(ahead, restart, games, seed, threads)
+            }
+            Returns::Backward { decay } => {
+                self.play_by(Backward { rule, decay }, restart, games, seed, threads)
+            }
+        }
     }
 
     /// Plays games with one move of foresight; learns nothing. The same on every number of threads.
@@ -217,27 +271,49 @@ impl Network {
     ///
     /// Where `threads` is 0.
     pub fn play(&self, games: Range<u64>, seed: u64, threads: usize) -> Vec<Played> {
-        self.play_by(Nothing, games, seed, threads)
+        self.play_by(Never, false, games, seed, threads).games
     }
 
     fn play_by(
         &self,
-        rule: impl Learn,
+        follow: impl Follow,
+        restart: bool,
         games: Range<u64>,
         seed: u64,
         threads: usize,
-    ) -> Vec<Played> {
-        let (size, values) = (self.layout.size(), &self.values[..]);
+    ) -> Ended {
+        let (size, values) = (self.layout.size(), self.values());
         // Each of the two is compiled by itself: look-ups are most of the time.
-        if is_packed(&self.layout) {
+        if self.packed {
             let look = self.packed_look();
-            return SelfPlay::new(size, seed, values, look, rule).play(games, threads);
+            let play = SelfPlay {
+                size,
+                seed,
+                values,
+                look,
+                follow,
+                restart,
+            };
+            return play.play(games, threads);
         }
-        SelfPlay::new(size, seed, values, self.by_rule(), rule).play(games, threads)
+        let look = self.by_rule();
+        let play = SelfPlay {
+            size,
+            seed,
+            values,
+            look,
+            follow,
+            restart,
+        };
+        play.play(games, threads)
+    }
+
+    fn values(&self) -> Values<'_> {
+        Values::new(&self.values, self.layout.entries_of_a_stage())
     }
 
     fn look(&self) -> Box<dyn Look + '_> {
-        if is_packed(&self.layout) {
+        if self.packed {
             Box::new(self.packed_look())
         } else {
             Box::new(self.by_rule())
@@ -248,7 +324,7 @@ impl Network {
         PackedLook {
             by_rule: self.by_rule(),
             shuffles: self.shuffles.as_ref(),
-            values: &self.values,
+            values: self.values(),
         }
     }
 
@@ -267,10 +343,37 @@ impl Network {
     }
 }
 
-/// Whether boards are looked at as nibbles.
-fn is_packed(layout: &Layout) -> bool {
-    layout.size() == Size::CLASSIC && layout.alphabet() == 16
+/// Why a network has no further stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddStageError {
+    /// There is no such layout.
+    Layout(InvalidLayout),
+    /// There is no memory for its tables.
+    Memory(OutOfMemory),
 }
+
+impl From<InvalidLayout> for AddStageError {
+    fn from(error: InvalidLayout) -> AddStageError {
+        AddStageError::Layout(error)
+    }
+}
+
+impl From<OutOfMemory> for AddStageError {
+    fn from(error: OutOfMemory) -> AddStageError {
+        AddStageError::Memory(error)
+    }
+}
+
+impl fmt::Display for AddStageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AddStageError::Layout(error) => error.fmt(f),
+            AddStageError::Memory(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AddStageError {}
 
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@ use crate::board::{Board, Repr};
 use crate::geometry::{Direction, LegalMoves, Size};
 use crate::ntuple::afterstates::{Afterstates, Look};
 use crate::ntuple::by_rule::ByRule;
-use crate::ntuple::entries::{Number, fetch};
+use crate::ntuple::entries::Values;
 use crate::ntuple::processor::Shuffles;
 use crate::packed::Packed;
 
@@ -14,7 +14,7 @@ pub(crate) struct PackedLook<'a> {
     pub(crate) by_rule: ByRule<'a>,
     /// How the processor finds entries, if it has a way of its own.
     pub(crate) shuffles: Option<&'a Shuffles>,
-    pub(crate) values: &'a [Number],
+    pub(crate) values: Values<'a>,
 }
 
 impl Look for PackedLook<'_> {
@@ -27,7 +27,7 @@ impl Look for PackedLook<'_> {
         if !self.look_packed(board, to) {
             self.by_rule.look(board, to);
             for direction in to.legal.iter() {
-                fetch(self.values, to.places(direction));
+                self.values.fetch(to.places(direction));
             }
         }
     }
@@ -44,23 +44,25 @@ impl PackedLook<'_> {
             return false;
         };
         to.legal = LegalMoves::NONE;
+        // Moves add nothing to what tiles add up to.
+        let stage = self.by_rule.places.first_of_stage(|| board.total());
         for direction in Direction::ALL {
             let slide = &slides[direction as usize];
             if slide.board != board {
                 to.legal = to.legal.with(direction);
                 to.gained[direction as usize] = slide.gained;
                 to.boards[direction as usize] = Board(Repr::Packed(slide.board));
-                self.write(slide.board, to.groups_mut(direction));
-                fetch(self.values, to.places(direction));
+                self.write(slide.board, stage, to.groups_mut(direction));
+                self.values.fetch(to.places(direction));
             }
         }
         true
     }
 
     #[inline(always)]
-    fn write(&self, board: Packed, to: &mut [[u32; 8]]) {
+    fn write(&self, board: Packed, stage: u32, to: &mut [[u32; 8]]) {
         if let Some(shuffles) = self.shuffles {
-            shuffles.write(board.nibbles(), to);
+            shuffles.write(board.nibbles(), stage, to);
         } else {
             let exponents: [u8; 16] = std::array::from_fn(|cell| board.exponent(cell));
             self.by_rule.places.write(&exponents, to.as_flattened_mut());

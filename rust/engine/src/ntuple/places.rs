@@ -13,6 +13,9 @@ pub(crate) struct Places {
     lookups: Vec<Lookup>,
     last_exponent: u8,
     quotients: u32,
+    /// From which sums of tiles on there are other tables.
+    stages: Vec<u64>,
+    entries_of_a_stage: u32,
 }
 
 struct Lookup {
@@ -39,7 +42,20 @@ impl Places {
             lookups,
             last_exponent: alphabet - 1,
             quotients: u32::from(alphabet.div_ceil(NEAR)),
+            stages: layout.stages().to_vec(),
+            entries_of_a_stage: layout.entries_of_a_stage(),
         }
+    }
+
+    /// The first entry of the stage of boards whose tiles add up to this.
+    #[inline(always)]
+    pub(crate) fn first_of_stage(&self, total: impl FnOnce() -> u64) -> u32 {
+        if self.stages.is_empty() {
+            return 0;
+        }
+        let total = total();
+        let begun = self.stages.iter().filter(|&&begin| begin <= total);
+        begun.map(|_| self.entries_of_a_stage).sum()
     }
 
     /// How many entries each board meets; some may be the same.
@@ -59,6 +75,7 @@ impl Places {
 
     /// Writes which entries a board meets, by their numbers.
     pub(crate) fn write(&self, exponents: &[u8], to: &mut [u32]) {
+        let stage = self.first_of_stage(|| total(exponents));
         for (lookup, to) in self.lookups.iter().zip(to) {
             let exponents = lookup
                 .cells
@@ -70,9 +87,18 @@ impl Places {
                 remainders.push(u32::from(exponent % NEAR));
                 quotients.push(u32::from(exponent / NEAR));
             }
-            *to = lookup.first + remainders.number + remainders.place_value * quotients.number;
+            *to = stage
+                + lookup.first
+                + remainders.number
+                + remainders.place_value * quotients.number;
         }
     }
+}
+
+/// What the tiles of a board add up to, or what 64 bits hold where it is more.
+fn total(exponents: &[u8]) -> u64 {
+    let tiles = exponents.iter().filter(|&&exponent| exponent > 0);
+    tiles.fold(0, |total, &exponent| total.saturating_add(1 << exponent))
 }
 
 /// A number made of digits, the lowest first.

@@ -77,7 +77,7 @@ mod nowhere {
             None
         }
 
-        pub(crate) fn write(&self, _board: u64, _to: &mut [[u32; 8]]) {
+        pub(crate) fn write(&self, _board: u64, _stage: u32, _to: &mut [[u32; 8]]) {
             match self.0 {}
         }
     }
@@ -123,16 +123,17 @@ mod avx2 {
             Some(Shuffles(groups.collect()))
         }
 
-        /// Writes which entries a board meets, and numbers without meaning behind them.
+        /// Writes which entries a board meets in a stage with this first entry, and numbers without
+        /// meaning behind them.
         #[inline(always)]
-        pub(crate) fn write(&self, board: u64, to: &mut [[u32; 8]]) {
+        pub(crate) fn write(&self, board: u64, stage: u32, to: &mut [[u32; 8]]) {
             // SAFETY: there are no shuffles where the processor lacks AVX2.
-            unsafe { self.write_with_avx2(board, to) }
+            unsafe { self.write_with_avx2(board, stage, to) }
         }
 
         #[inline]
         #[target_feature(enable = "avx2")]
-        unsafe fn write_with_avx2(&self, board: u64, to: &mut [[u32; 8]]) {
+        unsafe fn write_with_avx2(&self, board: u64, stage: u32, to: &mut [[u32; 8]]) {
             let nibbles = |shift: u32| {
                 let nibbles = board >> shift & 0x0F0F_0F0F_0F0F_0F0F;
                 // SAFETY: every x86-64 processor has SSE2.
@@ -142,6 +143,7 @@ mod avx2 {
             unsafe {
                 let cells = _mm256_broadcastsi128_si256(_mm_unpacklo_epi8(nibbles(0), nibbles(4)));
                 let three = _mm256_set1_epi8(3);
+                let stage = _mm256_set1_epi32(i32::from_ne_bytes(stage.to_ne_bytes()));
                 let remainders = _mm256_and_si256(cells, three);
                 let quotients = _mm256_and_si256(_mm256_srli_epi16(cells, 2), three);
                 for (eight, to) in self.0.iter().zip(to) {
@@ -154,7 +156,7 @@ mod avx2 {
                         _mm256_castsi256_ps(_mm256_or_si256(both, _mm256_srli_epi64(both, 24)))
                     });
                     let entries = _mm256_castps_si256(_mm256_shuffle_ps(low, high, 0b10_00_10_00));
-                    let entries = _mm256_add_epi32(entries, eight.firsts);
+                    let entries = _mm256_add_epi32(_mm256_add_epi32(entries, eight.firsts), stage);
                     _mm256_storeu_si256(to.as_mut_ptr().cast(), entries);
                 }
             }

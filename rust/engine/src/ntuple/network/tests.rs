@@ -67,10 +67,10 @@ fn every_game_is_played_once() {
         for _ in 0..20 {
             let games = 7..7 + count;
             let learnt = network
-                .train(games.clone(), Rule::Td { rate: 0.1 }, 1, threads)
+                .train(games.clone(), RULES[0].into(), 1, threads)
                 .unwrap();
             let played = network.play(games.clone(), 1, threads);
-            for ended in [learnt, played] {
+            for ended in [learnt.games, played] {
                 assert!(ended.iter().map(|game| game.game).eq(games.clone()));
             }
         }
@@ -104,7 +104,7 @@ fn what_was_saved_goes_on_as_if_it_had_stayed() {
     ] {
         let layout = Layout::named("17x4").unwrap();
         let mut stays = Network::new(layout.clone()).unwrap();
-        stays.train(0..64, rule, 3, 1).unwrap();
+        stays.train(0..64, rule.into(), 3, 1).unwrap();
         stays.save(&file.0).unwrap();
         let written = std::fs::read(&file.0).unwrap();
         let mut loaded = Network::load(&file.0, mapped).unwrap();
@@ -112,7 +112,7 @@ fn what_was_saved_goes_on_as_if_it_had_stayed() {
         assert!(bits(&loaded) == bits(&stays));
         assert_eq!(loaded.play(0..20, 1, 1), stays.play(0..20, 1, 1));
         for network in [&mut stays, &mut loaded] {
-            network.train(64..128, rule, 3, 1).unwrap();
+            network.train(64..128, rule.into(), 3, 1).unwrap();
         }
         assert!(bits(&loaded) == bits(&stays));
         assert_eq!(std::fs::read(&file.0).unwrap(), written);
@@ -124,7 +124,7 @@ fn a_file_that_is_not_as_it_was_written_is_refused() {
     let file = Temporary::new("refused");
     let pattern = Pattern::new(Size::CLASSIC, &[0, 1]).unwrap();
     let mut network = Network::new(Layout::new(vec![pattern], true, 16).unwrap()).unwrap();
-    network.train(0..4, Rule::Tc { rate: 1.0 }, 3, 1).unwrap();
+    network.train(0..4, RULES[1].into(), 3, 1).unwrap();
     network.save(&file.0).unwrap();
     let written = std::fs::read(&file.0).unwrap();
     let refusal = |bytes: &[u8]| {
@@ -153,39 +153,50 @@ fn a_file_that_is_not_as_it_was_written_is_refused() {
     assert!(refusal(b"a text").contains("no file"));
 }
 
+const RULES: [Rule; 2] = [Rule::Td { rate: 0.1 }, Rule::Tc { rate: 1.0 }];
+
+fn trainings() -> Vec<Training> {
+    let returns = [
+        Returns::Next,
+        Returns::Ahead {
+            decay: 0.5,
+            horizon: 3,
+        },
+        Returns::Backward { decay: 0.25 },
+    ];
+    let restarts = [false, true];
+    let each = |rule| {
+        returns.into_iter().flat_map(move |returns| {
+            restarts.map(|restart| Training {
+                rule,
+                returns,
+                restart,
+            })
+        })
+    };
+    RULES.into_iter().flat_map(each).collect()
+}
+
 /// Tables, to the last bit, and games.
 #[test]
 fn learning_the_fast_way_equals_the_readable_one() {
     for layout in layouts() {
-        for rule in [Rule::Td { rate: 0.1 }, Rule::Tc { rate: 1.0 }] {
-            let mut fast = Network::new(layout.clone()).unwrap();
-            let played = fast.train(5..45, rule, 3, 1).unwrap();
-
-            let readable = Network::new(layout.clone()).unwrap();
-            let (size, values, share) = (layout.size(), &readable.values[..], fast.share());
-            let look = readable.by_rule();
-            let sums = Memory::zeroed(layout.entries()).unwrap();
-            let expected = match rule {
-                Rule::Td { rate } => {
-                    let rate = rate * share;
-                    let td = Td { values, rate };
-                    SelfPlay::new(size, 3, values, look, td).play(5..45, 1)
+        let staged = layout.clone().with_stages(vec![100, 200]).unwrap();
+        for training in trainings() {
+            for layout in [&layout, &staged] {
+                let mut fast = Network::new(layout.clone()).unwrap();
+                let mut readable = Network::new(layout.clone()).unwrap();
+                assert!(fast.packed);
+                readable.packed = false;
+                for games in [5..9, 9..13] {
+                    let [played, expected] = [&mut fast, &mut readable]
+                        .map(|network| network.train(games.clone(), training, 3, 1).unwrap());
+                    assert_eq!(played, expected);
+                    assert_eq!(played.games.len(), 4);
                 }
-                Rule::Tc { rate } => {
-                    let rate = rate * share;
-                    let sums = &sums;
-                    let tc = Tc { values, sums, rate };
-                    SelfPlay::new(size, 3, values, look, tc).play(5..45, 1)
-                }
-            };
-            assert_eq!(played, expected);
-            assert_eq!(played.len(), 40);
-            let readable = Network {
-                sums: matches!(rule, Rule::Tc { .. }).then_some(sums),
-                ..readable
-            };
-            assert!(bits(&fast) == bits(&readable), "{rule:?} {layout:?}");
-            assert!(bits(&fast).iter().any(|&bits| bits != 0));
+                assert!(bits(&fast) == bits(&readable), "{training:?} {layout:?}");
+                assert!(bits(&fast).iter().any(|&bits| bits != 0));
+            }
         }
     }
 }
@@ -200,11 +211,69 @@ fn a_checksum_is_of_what_plays_and_of_nothing_else() {
     let mut learnt = network(true);
     let before = learnt.checksum();
     assert_ne!(before, network(false).checksum());
-    learnt.train(0..4, Rule::Tc { rate: 1.0 }, 3, 1).unwrap();
+    learnt.train(0..4, RULES[1].into(), 3, 1).unwrap();
     let checksum = learnt.checksum();
     assert_ne!(checksum, before);
     learnt.save(&file.0).unwrap();
     assert_eq!(Network::load(&file.0, true).unwrap().checksum(), checksum);
     (learnt.games, learnt.sums) = (0, None);
     assert_eq!(learnt.checksum(), checksum);
+}
+
+#[test]
+fn what_a_stage_has_not_learnt_is_what_the_stage_before_has() {
+    let layout = Layout::named("17x4").unwrap();
+    let mut plain = Network::new(layout).unwrap();
+    plain.train(0..100, RULES[1].into(), 3, 1).unwrap();
+    let file = Temporary::new("stages");
+    plain.save(&file.0).unwrap();
+    let mut staged = Network::load(&file.0, false).unwrap();
+    for stage in [64, 200] {
+        staged.add_stage(stage).unwrap();
+    }
+    assert_eq!(staged.layout().stages(), [64, 200]);
+    assert_eq!(staged.play(0..50, 1, 1), plain.play(0..50, 1, 1));
+
+    // From the same games they learn alike until the second stage begins, and not from there on.
+    staged.train(100..101, RULES[1].into(), 3, 1).unwrap();
+    let of_a_stage = staged.layout().entries_of_a_stage() as usize;
+    let values: Vec<f32> = staged.values.iter().map(Number::get).collect();
+    let stages: Vec<&[f32]> = values.chunks(of_a_stage).collect();
+    let changed = |stage: &[f32]| {
+        let both = stage.iter().zip(plain.values.iter());
+        both.filter(|&(&value, before)| value != 0.0 && value.to_bits() != before.get().to_bits())
+            .count()
+    };
+    assert_eq!(stages.len(), 3);
+    assert!(stages.iter().all(|stage| changed(stage) > 10));
+    // The first stage has learnt from some thirty boards only, whose tiles add up to less.
+    assert!(changed(stages[0]) < 40 * 17);
+
+    staged.save(&file.0).unwrap();
+    let loaded = Network::load(&file.0, true).unwrap();
+    assert_eq!(loaded.layout(), staged.layout());
+    assert!(bits(&loaded) == bits(&staged));
+    assert!(matches!(
+        staged.add_stage(200),
+        Err(AddStageError::Layout(InvalidLayout::Stages))
+    ));
+}
+
+#[test]
+fn games_that_begin_again_are_as_long_as_they_were_and_moves_are_more() {
+    let restart = Training {
+        restart: true,
+        ..RULES[0].into()
+    };
+    for threads in [1, 2] {
+        let mut network = Network::new(Layout::named("17x4").unwrap()).unwrap();
+        let once = network.train(0..64, RULES[0].into(), 3, 1).unwrap();
+        let sum = |ended: &Ended| ended.games.iter().map(|game| u64::from(game.moves)).sum();
+        let moves: u64 = sum(&once);
+        assert_eq!(once.moves, moves);
+        let often = network.train(64..128, restart, 3, threads).unwrap();
+        let moves: u64 = sum(&often);
+        assert!(often.moves > moves + moves / 2, "{often:?}");
+        assert!(often.games.iter().map(|game| game.game).eq(64..128));
+    }
 }
