@@ -13,6 +13,12 @@
 
 use crate::geometry::{Direction, LegalMoves};
 
+#[cfg(target_arch = "x86_64")]
+mod four;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use four::Avx2;
+
 /// A 4×4 board whose exponents are at most 15.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Packed(u64);
@@ -27,6 +33,7 @@ const HAVE_RIGHT: u64 = 0x0111_0111_0111_0111;
 const HAVE_BELOW: u64 = 0x0000_1111_1111_1111;
 
 /// A slide that moved or not: the board after it and the points gained.
+#[derive(PartialEq, Eq)]
 pub(crate) struct PackedSlide {
     pub(crate) board: Packed,
     pub(crate) gained: u64,
@@ -128,22 +135,24 @@ impl Packed {
     /// All four slides, by the numbers of their directions, or `None` where the board has two tiles
     /// of 15.
     #[inline(always)]
-    pub(crate) const fn slides(self) -> Option<[PackedSlide; 4]> {
+    pub(crate) fn slides(self) -> Option<[PackedSlide; 4]> {
         if self.has_two_largest() {
             return None;
         }
         let board = self.0;
         let transposed = transpose(board);
-        let up = slide_left(transposed);
-        let right = slide_left(mirror(board));
-        let down = slide_left(mirror(transposed));
-        let left = slide_left(board);
-        Some([
-            PackedSlide::of(transpose(up.0), up.1),
-            PackedSlide::of(mirror(right.0), right.1),
-            PackedSlide::of(transpose(mirror(down.0)), down.1),
-            PackedSlide::of(left.0, left.1),
-        ])
+        let [mirrored, turned] = [board, transposed].map(mirror);
+        // Step by step all four: where the processor has vectors for that, they are used.
+        let closed = [transposed, mirrored, turned, board].map(close_gaps);
+        let merges = closed.map(merges_left);
+        let [up, right, down, left] =
+            std::array::from_fn(|side| merged(closed[side], merges[side]));
+        let [right, down] = [right, down].map(mirror);
+        let [up, down] = [up, down].map(transpose);
+        let after = [up, right, down, left];
+        Some(std::array::from_fn(|side| {
+            PackedSlide::of(after[side], points(closed[side], merges[side]))
+        }))
     }
 
     /// Whether two tiles might merge into one that a nibble does not hold.
@@ -186,33 +195,52 @@ const fn occupied(board: u64) -> u64 {
 /// Closes the gap at `column`, in each row that has one there: the cells after it move up by one.
 const fn close_gap(board: u64, column: u32) -> u64 {
     let gaps = !occupied(board) & FIRST << (4 * column);
-    let tails = gaps * (0xFFFF >> (4 * column));
+    let tails = (gaps << (16 - 4 * column)).wrapping_sub(gaps);
     board & !tails | board >> 4 & tails & (HAVE_RIGHT * 0xF)
 }
 
 #[inline(always)]
 const fn slide_left(board: u64) -> (u64, u64) {
-    // From the far end: once the columns behind are closed, one step closes the next.
-    let board = close_gap(close_gap(close_gap(board, 2), 1), 0);
+    let closed = close_gaps(board);
+    let merges = merges_left(closed);
+    (merged(closed, merges), points(closed, merges))
+}
 
-    let pairs = !occupied(board ^ board >> 4) & occupied(board) & HAVE_RIGHT;
+/// Closes all gaps from the far end: once the columns behind are closed, one step closes the next.
+#[inline(always)]
+const fn close_gaps(board: u64) -> u64 {
+    close_gap(close_gap(close_gap(board, 2), 1), 0)
+}
+
+/// Bit 0 of each tile that merges with the one after it.
+#[inline(always)]
+const fn merges_left(closed: u64) -> u64 {
+    let pairs = !occupied(closed ^ closed >> 4) & occupied(closed) & HAVE_RIGHT;
     let first = pairs & FIRST;
     let second = pairs & FIRST << 4 & !(first << 4);
     let third = pairs & FIRST << 8 & !(second << 4);
-    let merges = first | second | third;
+    first | second | third
+}
 
+/// The board after its merges.
+#[inline(always)]
+const fn merged(closed: u64, merges: u64) -> u64 {
+    let gone = (merges << 8).wrapping_sub(merges << 4);
+    close_gap(close_gap((closed + merges) & !gone, 2), 1)
+}
+
+#[inline(always)]
+const fn points(closed: u64, merges: u64) -> u64 {
     // More than two merges are rare, and a processor that guesses how many there are is wrong often.
-    let mut gained = points_of_first(board, merges);
+    let mut gained = points_of_first(closed, merges);
     let mut rest = merges & merges.wrapping_sub(1);
-    gained += points_of_first(board, rest);
+    gained += points_of_first(closed, rest);
     rest &= rest.wrapping_sub(1);
     while rest != 0 {
-        gained += points_of_first(board, rest);
+        gained += points_of_first(closed, rest);
         rest &= rest - 1;
     }
-
-    let after = (board + merges) & !((merges << 4) * 0xF);
-    (close_gap(close_gap(after, 2), 1), gained)
+    gained
 }
 
 /// The points of the first of some merges; 0 where there is none.
@@ -265,6 +293,10 @@ mod tests {
                 let cells = Cells::from_exponents(Size::CLASSIC, &exponents);
                 assert_eq!(packed.legal_moves(), cells.legal_moves(), "{exponents:?}");
                 let slides = packed.slides();
+                #[cfg(target_arch = "x86_64")]
+                if let Some(avx2) = Avx2::detect() {
+                    assert!(avx2.slides(packed) == slides);
+                }
                 for direction in Direction::ALL {
                     let (after, gained) = cells.slide(direction);
                     let at_once = slides.as_ref().map(|slides| &slides[direction as usize]);

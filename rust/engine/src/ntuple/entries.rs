@@ -5,6 +5,7 @@
     reason = "to check each look-up costs a tenth of the time of learning"
 )]
 
+use std::slice::ChunksExact;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::ntuple::processor::prefetch;
@@ -63,9 +64,24 @@ pub(crate) fn at<E>(entries: &[E], place: u32) -> &E {
 /// Asks for entries that will be read soon.
 #[inline(always)]
 pub(crate) fn fetch<E>(entries: &[E], places: &[u32]) {
-    for &place in places {
+    let (eights, rest) = in_eights(places);
+    for places in eights {
+        for &place in places {
+            prefetch(entries, place as usize);
+        }
+    }
+    for &place in rest {
         prefetch(entries, place as usize);
     }
+}
+
+/// Eight places at a time, and those that are left: compilers unroll work for eight, and processors
+/// have vectors of as many numbers.
+#[inline(always)]
+pub(crate) fn in_eights(places: &[u32]) -> (ChunksExact<'_, u32>, &[u32]) {
+    let eights = places.chunks_exact(8);
+    let rest = eights.remainder();
+    (eights, rest)
 }
 
 /// The values of all entries, those of each stage after those of the stage before.
@@ -118,15 +134,20 @@ impl<'a> Values<'a> {
     /// Adds to entries that a board meets what `step` says of the index of each.
     #[inline(always)]
     pub(crate) fn add(self, places: &[u32], step: impl Fn(usize) -> f32) {
-        let later = self.has_earlier_stages(places);
+        if self.has_earlier_stages(places) {
+            return self.add_in_later_stage(places, &step);
+        }
         for (index, &place) in places.iter().enumerate() {
             let value = at(self.entries, place);
-            let before = if later {
-                self.promoted(place)
-            } else {
-                value.get()
-            };
-            value.set(before + step(index));
+            value.set(value.get() + step(index));
+        }
+    }
+
+    #[inline(never)]
+    fn add_in_later_stage(self, places: &[u32], step: &impl Fn(usize) -> f32) {
+        for (index, &place) in places.iter().enumerate() {
+            let value = self.promoted(place) + step(index);
+            at(self.entries, place).set(value);
         }
     }
 
@@ -152,7 +173,6 @@ impl<'a> Values<'a> {
 
 #[inline(always)]
 fn eight_in_a_row(places: &[u32], value: impl Fn(u32) -> f32) -> f32 {
-    let groups = places.chunks_exact(8);
     let in_order = |places: &[u32]| {
         let mut sum = 0.0;
         for &place in places {
@@ -160,9 +180,10 @@ fn eight_in_a_row(places: &[u32], value: impl Fn(u32) -> f32) -> f32 {
         }
         sum
     };
-    let mut sum = in_order(groups.remainder());
-    for group in groups {
-        sum += in_order(group);
+    let (eights, rest) = in_eights(places);
+    let mut sum = in_order(rest);
+    for eight in eights {
+        sum += in_order(eight);
     }
     sum
 }

@@ -1,6 +1,6 @@
 //! How the entries that a board met are changed by an error.
 
-use crate::ntuple::entries::{Sums, Values, at, fetch};
+use crate::ntuple::entries::{Sums, Values, at, fetch, in_eights};
 use crate::ntuple::returns::Returns;
 
 /// How the error of a board changes the entries that it met.
@@ -75,7 +75,11 @@ impl Learn for Td<'_> {
     #[inline(always)]
     fn correct(&self, places: &[u32], target: f32) {
         let step = self.rate * (target - self.value(places));
-        self.values.add(places, |_| step);
+        let (eights, rest) = in_eights(places);
+        for places in eights {
+            self.values.add(places, |_| step);
+        }
+        self.values.add(rest, |_| step);
     }
 
     #[inline(always)]
@@ -91,6 +95,33 @@ pub(crate) struct Tc<'a> {
     pub(crate) rate: f32,
 }
 
+impl Tc<'_> {
+    /// Corrects up to eight entries, each of the three steps for all: processors divide eight at once.
+    /// So an entry that several symmetries of a board meet adds the error to its sums once.
+    #[inline(always)]
+    fn correct_eight(&self, places: &[u32], error: f32) {
+        let absolute_error = error.abs();
+        let (mut signed, mut absolute, mut step) = ([0.0_f32; 8], [0.0_f32; 8], [0.0_f32; 8]);
+        for (lane, &place) in places.iter().enumerate() {
+            [signed[lane], absolute[lane]] = at(self.sums, place).get();
+        }
+        for lane in 0..8 {
+            let agreed = if absolute[lane] > 0.0 {
+                signed[lane].abs() / absolute[lane]
+            } else {
+                1.0
+            };
+            step[lane] = agreed * self.rate * error;
+            signed[lane] += error;
+            absolute[lane] += absolute_error;
+        }
+        for (lane, &place) in places.iter().enumerate() {
+            at(self.sums, place).set(signed[lane], absolute[lane]);
+        }
+        self.values.add(places, |lane| step[lane]);
+    }
+}
+
 impl Learn for Tc<'_> {
     #[inline(always)]
     fn expect(&self, places: &[u32]) {
@@ -100,28 +131,12 @@ impl Learn for Tc<'_> {
     #[inline(always)]
     fn correct(&self, places: &[u32], target: f32) {
         let error = target - self.value(places);
-        let absolute_error = error.abs();
-        // Eight at a time, each of the three steps for all: processors divide eight at once. So an
-        // entry that several symmetries of a board meet adds the error to its sums once.
-        for places in places.chunks(8) {
-            let (mut signed, mut absolute, mut step) = ([0.0_f32; 8], [0.0_f32; 8], [0.0_f32; 8]);
-            for (lane, &place) in places.iter().enumerate() {
-                [signed[lane], absolute[lane]] = at(self.sums, place).get();
-            }
-            for lane in 0..8 {
-                let agreed = if absolute[lane] > 0.0 {
-                    signed[lane].abs() / absolute[lane]
-                } else {
-                    1.0
-                };
-                step[lane] = agreed * self.rate * error;
-                signed[lane] += error;
-                absolute[lane] += absolute_error;
-            }
-            for (lane, &place) in places.iter().enumerate() {
-                at(self.sums, place).set(signed[lane], absolute[lane]);
-            }
-            self.values.add(places, |lane| step[lane]);
+        let (eights, rest) = in_eights(places);
+        for places in eights {
+            self.correct_eight(places, error);
+        }
+        if !rest.is_empty() {
+            self.correct_eight(rest, error);
         }
     }
 

@@ -40,7 +40,11 @@ impl PackedLook<'_> {
         let Repr::Packed(board) = board.0 else {
             return false;
         };
-        let Some(slides) = board.slides() else {
+        let slides = match self.shuffles {
+            Some(shuffles) => shuffles.slides(board),
+            None => board.slides(),
+        };
+        let Some(slides) = slides else {
             return false;
         };
         to.legal = LegalMoves::NONE;

@@ -69,12 +69,17 @@ mod nowhere {
     use std::convert::Infallible;
 
     use crate::ntuple::places::Places;
+    use crate::packed::{Packed, PackedSlide};
 
     pub(crate) struct Shuffles(Infallible);
 
     impl Shuffles {
         pub(crate) fn new(_places: &Places) -> Option<Shuffles> {
             None
+        }
+
+        pub(crate) fn slides(&self, _board: Packed) -> Option<[PackedSlide; 4]> {
+            match self.0 {}
         }
 
         pub(crate) fn write(&self, _board: u64, _stage: u32, _to: &mut [[u32; 8]]) {
@@ -92,13 +97,17 @@ mod avx2 {
     use std::arch::x86_64::*;
 
     use crate::ntuple::places::Places;
+    use crate::packed::{Avx2, Packed, PackedSlide};
 
     /// Four look-ups in a vector, eight bytes for each: which cell comes where.
     const LOOKUPS: usize = 4;
     const BYTES: usize = 8;
 
     /// The entries that a board of nibbles meets, eight look-ups at once, with AVX2.
-    pub(crate) struct Shuffles(Vec<Eight>);
+    pub(crate) struct Shuffles {
+        groups: Vec<Eight>,
+        avx2: Avx2,
+    }
 
     /// Look-ups 0, 1, 4, 5 and 2, 3, 6, 7 of eight: an instruction that takes the lower halves of
     /// two vectors brings them into their order.
@@ -114,13 +123,18 @@ mod avx2 {
     impl Shuffles {
         /// Those of a network on 4×4 that tells 16 exponents apart, if this processor has AVX2.
         pub(crate) fn new(places: &Places) -> Option<Shuffles> {
-            if !std::is_x86_feature_detected!("avx2") {
-                return None;
-            }
+            let avx2 = Avx2::detect()?;
             let lookups: Vec<(&[u8], u32)> = places.lookups().zip(places.firsts()).collect();
             // SAFETY: the processor has AVX2.
             let groups = lookups.chunks(8).map(|eight| unsafe { Eight::new(eight) });
-            Some(Shuffles(groups.collect()))
+            let groups = groups.collect();
+            Some(Shuffles { groups, avx2 })
+        }
+
+        /// What [`Packed::slides`] returns.
+        #[inline(always)]
+        pub(crate) fn slides(&self, board: Packed) -> Option<[PackedSlide; 4]> {
+            self.avx2.slides(board)
         }
 
         /// Writes which entries a board meets in a stage with this first entry, and numbers without
@@ -146,7 +160,7 @@ mod avx2 {
                 let stage = _mm256_set1_epi32(i32::from_ne_bytes(stage.to_ne_bytes()));
                 let remainders = _mm256_and_si256(cells, three);
                 let quotients = _mm256_and_si256(_mm256_srli_epi16(cells, 2), three);
-                for (eight, to) in self.0.iter().zip(to) {
+                for (eight, to) in self.groups.iter().zip(to) {
                     let [low, high] = [0, 1].map(|half| {
                         let cells = eight.cells[half];
                         let low = digits(_mm256_shuffle_epi8(remainders, cells));
