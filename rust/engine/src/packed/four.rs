@@ -32,6 +32,7 @@ impl Avx2 {
 
     /// What [`Packed::slides`] returns.
     #[inline(always)]
+    #[expect(clippy::unused_self, reason = "it is the proof of the instructions")]
     pub(crate) fn slides(self, board: Packed) -> Option<[PackedSlide; 4]> {
         if board.has_two_largest() {
             return None;
