@@ -32,6 +32,7 @@ mod parallel;
 mod perft;
 mod played;
 mod rng;
+pub mod search;
 mod slide;
 mod spawn;
 mod text;

@@ -45,6 +45,8 @@ pub use layout::{InvalidLayout, LAYOUTS, Layout, MAX_ALPHABET, MAX_PATTERNS, MAX
 pub use learning::{Rule, Training};
 pub use memory::OutOfMemory;
 pub use network::{AddStageError, Network};
+pub(crate) use packed_look::PackedLook;
 pub use pattern::{InvalidPattern, MAX_CELLS, Pattern};
+pub(crate) use processor::{Work, with_best};
 pub use returns::Returns;
 pub use self_play::Ended;

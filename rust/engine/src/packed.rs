@@ -69,6 +69,11 @@ impl Packed {
         self.0
     }
 
+    /// The board with rows and columns exchanged, as [`nibbles`](Packed::nibbles).
+    pub(crate) const fn transposed(self) -> u64 {
+        transpose(self.0)
+    }
+
     pub(crate) const fn exponent(self, cell: usize) -> u8 {
         (self.0 >> (4 * cell) & 0xF) as u8
     }

@@ -145,9 +145,18 @@ impl Network {
 
     /// What an afterstate is worth. The board has to be of the layout's size.
     pub fn value(&self, afterstate: &Board) -> f32 {
+        self.value_of(&afterstate.exponents())
+    }
+
+    pub(crate) fn value_of(&self, exponents: &[u8]) -> f32 {
         let mut places = vec![0; self.places.count()];
-        self.places.write(&afterstate.exponents(), &mut places);
+        self.places.write(exponents, &mut places);
         self.values().sum(&places)
+    }
+
+    /// Whether boards are looked at as nibbles.
+    pub(crate) const fn is_packed(&self) -> bool {
+        self.packed
     }
 
     /// The best move of each board with one move of foresight, and what its gain and its afterstate
@@ -320,7 +329,7 @@ impl Network {
         }
     }
 
-    fn packed_look(&self) -> PackedLook<'_> {
+    pub(crate) fn packed_look(&self) -> PackedLook<'_> {
         PackedLook {
             by_rule: self.by_rule(),
             shuffles: self.shuffles.as_ref(),

@@ -6,7 +6,7 @@ use crate::ntuple::afterstates::{Afterstates, Look};
 use crate::ntuple::by_rule::ByRule;
 use crate::ntuple::entries::Values;
 use crate::ntuple::processor::Shuffles;
-use crate::packed::Packed;
+use crate::packed::{Packed, PackedSlide};
 
 /// Finds afterstates by bit arithmetic, and asks for the entries that they meet at once: from then
 /// on they are on their way.
@@ -40,11 +40,7 @@ impl PackedLook<'_> {
         let Repr::Packed(board) = board.0 else {
             return false;
         };
-        let slides = match self.shuffles {
-            Some(shuffles) => shuffles.slides(board),
-            None => board.slides(),
-        };
-        let Some(slides) = slides else {
+        let Some(slides) = self.slides_of(board) else {
             return false;
         };
         to.legal = LegalMoves::NONE;
@@ -63,8 +59,17 @@ impl PackedLook<'_> {
         true
     }
 
+    /// What [`Packed::slides`] returns.
     #[inline(always)]
-    fn write(&self, board: Packed, stage: u32, to: &mut [[u32; 8]]) {
+    pub(crate) fn slides_of(&self, board: Packed) -> Option<[PackedSlide; 4]> {
+        match self.shuffles {
+            Some(shuffles) => shuffles.slides(board),
+            None => board.slides(),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn write(&self, board: Packed, stage: u32, to: &mut [[u32; 8]]) {
         if let Some(shuffles) = self.shuffles {
             shuffles.write(board.nibbles(), stage, to);
         } else {
