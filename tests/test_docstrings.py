@@ -7,19 +7,20 @@ from collections.abc import Iterator
 import pytest
 
 import slide2048
+import slide2048.ai
 import slide2048.batch
 import slide2048.ntuple
 
 
 def documented() -> Iterator[tuple[str, str]]:
     everything = {name: getattr(slide2048, name) for name in slide2048.__all__}
-    for module in (slide2048.batch, slide2048.ntuple):
+    for module in (slide2048.ai, slide2048.batch, slide2048.ntuple):
         everything |= {name: getattr(module, name) for name in module.__all__}
     for name, item in everything.items():
         if not callable(item):
             continue
         yield name, inspect.getdoc(item) or ""
-        for attribute, member in vars(item).items() if inspect.isclass(item) else ():
+        for attribute, member in [*vars(item).items()] if inspect.isclass(item) else ():
             if not attribute.startswith("_") and not isinstance(member, item):
                 unwrapped = getattr(member, "__func__", member)
                 yield f"{name}.{attribute}", inspect.getdoc(unwrapped) or ""
@@ -41,7 +42,7 @@ def test_the_engine_has_examples() -> None:
     names = {name for name, _ in CASES}
     assert {"Board", "Board.slide", "Board.play", "Slide", "Rng", "Direction"} <= names
     assert {"BatchGames", "play_random", "rollouts", "cpu_paths", "values"} <= names
-    assert {"Network", "Pattern", "train", "evaluate"} <= names
+    assert {"Network", "Pattern", "train", "evaluate", "Expectimax"} <= names
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ WATCHED = [
     *ONLY_IN,
     *(
         f"slide2048.{name}"
-        for name in ["tui", "line", "json_lines", "store", "batch", "gym", "ntuple"]
+        for name in ["tui", "line", "json_lines", "store", "ai", "batch", "gym", "ntuple"]
     ),
 ]
 

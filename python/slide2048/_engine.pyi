@@ -31,9 +31,11 @@ __all__ = [
     "Board",
     "Network",
     "Rng",
+    "Search",
     "Slide",
     "__version__",
     "_load_numpy",
+    "_playouts",
     "cpu_paths",
     "play_random",
     "rollouts",
@@ -241,6 +243,25 @@ class Network:
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]: ...
     def _checksum(self) -> int: ...
 
+@final
+class Search:
+    def __new__(
+        cls,
+        network: Network | None,
+        *,
+        depth: SupportsIndex | None,
+        seconds: float | None,
+        nodes: SupportsIndex | None,
+        prune: float,
+        threads: SupportsIndex,
+    ) -> Self: ...
+    def best(self, board: Board) -> Direction | None: ...
+    def moves(self, board: Board) -> list[tuple[Direction, float, int, int, float]]: ...
+    def stop(self) -> None: ...
+
+def _playouts(
+    board: Board, playouts: SupportsIndex, seed: SupportsIndex, threads: SupportsIndex
+) -> list[tuple[Direction, float]]: ...
 def cpu_paths() -> list[str]: ...
 def play_random(
     games: SupportsIndex,

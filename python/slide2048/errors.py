@@ -25,6 +25,10 @@ class InvalidNetworkError(Error, ValueError):
     """A network that cannot exist, or a file that holds none or a damaged one."""
 
 
+class InvalidPlayerError(Error, ValueError):
+    """A player that cannot be: a depth, a time or another number that no search has."""
+
+
 class InvalidResultsError(Error, ValueError):
     """A file of an evaluation's results that is none, is damaged, or has other games."""
 

@@ -69,6 +69,11 @@ pub(crate) fn direction(object: &Bound<'_, PyAny>) -> PyResult<Direction> {
         })
 }
 
+/// The member of the enum for a direction.
+pub(crate) fn member(py: Python<'_>, direction: Direction) -> PyResult<Py<PyAny>> {
+    Ok(members(py)?.each[direction as usize].clone_ref(py))
+}
+
 /// The members of a set of directions, in the order of their numbers.
 pub(crate) fn tuple(py: Python<'_>, moves: LegalMoves) -> PyResult<Py<PyTuple>> {
     Ok(members(py)?.sets[usize::from(moves.bits())].clone_ref(py))

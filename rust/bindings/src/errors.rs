@@ -15,6 +15,7 @@ mod python {
     pyo3::import_exception!(slide2048.errors, InvalidArrayError);
     pyo3::import_exception!(slide2048.errors, InvalidBoardError);
     pyo3::import_exception!(slide2048.errors, InvalidNetworkError);
+    pyo3::import_exception!(slide2048.errors, InvalidPlayerError);
     pyo3::import_exception!(slide2048.errors, InvalidSeedError);
 }
 
@@ -44,6 +45,10 @@ pub(crate) fn forked(what: &str) -> PyErr {
 
 pub(crate) fn invalid_network(message: impl Display) -> PyErr {
     python::InvalidNetworkError::new_err(message.to_string())
+}
+
+pub(crate) fn invalid_player(message: impl Display) -> PyErr {
+    python::InvalidPlayerError::new_err(message.to_string())
 }
 
 pub(crate) fn out_of_memory(error: OutOfMemory) -> PyErr {

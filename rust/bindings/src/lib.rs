@@ -23,6 +23,7 @@ mod observation;
 mod playouts;
 mod rng;
 mod rows;
+mod search;
 mod slide;
 
 /// The Rust engine of slide2048.
@@ -40,6 +41,8 @@ mod _engine {
     use super::playouts::{_load_numpy, cpu_paths, play_random, rollouts};
     #[pymodule_export]
     use super::rng::Rng;
+    #[pymodule_export]
+    use super::search::{_playouts, Search};
     #[pymodule_export]
     use super::slide::Slide;
 

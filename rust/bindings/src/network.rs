@@ -66,7 +66,7 @@ pub(crate) struct Network(Shared<EngineNetwork>);
 
 impl Network {
     /// Does work that may take long, when no other thread uses the network.
-    fn at_work<T: Send>(
+    pub(crate) fn at_work<T: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut EngineNetwork) -> T + Send,
@@ -75,7 +75,7 @@ impl Network {
     }
 
     /// Reads something of it.
-    fn look<T: Send>(
+    pub(crate) fn look<T: Send>(
         &self,
         py: Python<'_>,
         read: impl FnOnce(&EngineNetwork) -> T + Send,

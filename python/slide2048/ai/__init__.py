@@ -1,0 +1,31 @@
+"""Players: who says what to play on a board, and what speaks for each move.
+
+``Expectimax`` looks ahead over all moves and new tiles, ``NTuplePlayer`` asks a network,
+``MonteCarlo`` plays on at random, ``Greedy`` and ``Random`` are there to compare with. Each is a
+``Player``, and none needs NumPy.
+
+>>> from slide2048 import Board, Rng
+>>> from slide2048.ai import Expectimax
+>>> player = Expectimax(depth=2)
+>>> board = Board.start(Rng(7))
+>>> player.choose(board) in board.legal_moves()
+True
+"""
+
+from slide2048._engine import Network
+from slide2048.ai.analysis import Analysis, MoveAnalysis
+from slide2048.ai.expectimax import Expectimax, NTuplePlayer
+from slide2048.ai.player import Player
+from slide2048.ai.simple import Greedy, MonteCarlo, Random
+
+__all__ = [
+    "Analysis",
+    "Expectimax",
+    "Greedy",
+    "MonteCarlo",
+    "MoveAnalysis",
+    "NTuplePlayer",
+    "Network",
+    "Player",
+    "Random",
+]
