@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "daily": "play today's board, the same for everyone; one try a day counts",
     "export": "write your games and statistics to standard output or a file",
     "data": "show where your games are kept, and what there is",
+    "solve": "write what to play on a board, and why",
     "train": "let a network learn to play; for researchers",
     "evaluate": "let a network play, and write how well it does",
     "curve": "draw how networks learnt, from what train has logged",

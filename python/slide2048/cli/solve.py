@@ -1,0 +1,182 @@
+"""``slide2048 solve``: what to play on a board, and why."""
+
+import argparse
+import contextlib
+import json
+import math
+import re
+import sys
+
+from slide2048 import exit_status
+from slide2048.cli import output
+from slide2048.cli.learning_arguments import MOST_THREADS, file_name, memory_named, whole
+from slide2048.cli.whole_numbers import recorded, whole_number
+from slide2048.errors import Error, SaveError
+from slide2048.plain_text import quote
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slide2048._engine import Board, Network
+    from slide2048.ai import Analysis
+
+_DEEPEST = 60
+_MOST_NODES = 10**15
+_LONGEST_TEXT = 10_000
+"""Characters that are read of a board: that of 8×8 with the largest tiles has some 1,400."""
+
+
+class NoBoardError(Error):
+    """There is no board to solve."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.description = (
+        "Write the moves of a board, the best first, with what they are worth and what\n"
+        "speaks for them. The search is expectimax, over all moves and new tiles: by a\n"
+        "network in points still to be gained, without one by a heuristic.\n"
+        "It deepens until the time is over, if nothing else is given."
+    )
+    parser.epilog = (
+        "A board is rows of tiles with / or line breaks between them, and . or 0 for\n"
+        "an empty cell:\n"
+        '  slide2048 solve "2 4 8 16 / . 2 4 8 / . . 2 4 / . . . 2"'
+    )
+    parser.add_argument(
+        "board",
+        nargs="?",
+        metavar="BOARD",
+        help="the board; without it, it is read from standard input",
+    )
+    parser.add_argument(
+        "--saved",
+        type=whole_number("size", recorded("SIZES")),
+        metavar="N",
+        help="take the board of your saved game on N rows of N cells",
+    )
+    parser.add_argument(
+        "--network",
+        type=file_name,
+        metavar="FILE",
+        help="value boards of its size by this network, which slide2048 train has written",
+    )
+    parser.add_argument(
+        "--depth",
+        type=whole("depth", 1, _DEEPEST),
+        metavar="PLIES",
+        help="search no deeper: 1 is a move, 2 a move, a new tile and a move",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        metavar="SECONDS",
+        help="search no longer (default: 1, unless there is another limit)",
+    )
+    parser.add_argument(
+        "--nodes",
+        type=whole("number of nodes", 1, _MOST_NODES),
+        metavar="N",
+        help="value no more boards; the same number finds the same each time",
+    )
+    parser.add_argument(
+        "--threads",
+        type=whole("number of threads", 1, MOST_THREADS),
+        default=1,
+        metavar="N",
+        help="how many threads search (default: 1); more than 4 do not help",
+    )
+    parser.add_argument("--json", action="store_true", help="write a JSON object instead of words")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solve, write the result, and return the exit status."""
+    from slide2048.ai import Expectimax
+
+    board = _board(args)
+    limits = (args.depth, args.seconds, args.nodes)
+    player = Expectimax(
+        _network(args.network),
+        depth=args.depth,
+        seconds=1.0 if limits == (None, None, None) else args.seconds,
+        nodes=args.nodes,
+        threads=args.threads,
+    )
+    analysis = player.analyse(board)
+    output.write(_json(board, analysis) if args.json else _table(analysis))
+    return exit_status.OK
+
+
+def _seconds(text: str) -> float:
+    # float() takes more than a player would call a number: "nan", "1_0", "1e9".
+    if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,9})?|\.[0-9]{1,9}", text):
+        return float(text)
+    raise argparse.ArgumentTypeError(f"{quote(text)} is no number of seconds: 0 to 999999")
+
+
+def _board(args: argparse.Namespace) -> "Board":
+    from slide2048._engine import Board
+
+    if args.saved is not None:
+        if args.board is not None:
+            raise NoBoardError("there are two boards: one is given, another is saved")
+        return _saved(args.saved)
+    text = args.board
+    if text is None:
+        if sys.stdin is None:
+            raise NoBoardError("there is no board, and no standard input to read it from")
+        text = sys.stdin.read(_LONGEST_TEXT)
+    if not text.strip():
+        raise NoBoardError("there is no board; slide2048 solve --help shows one")
+    return Board.from_text(text)
+
+
+def _saved(size: int) -> "Board":
+    from slide2048._engine import Board
+    from slide2048.store import StorePaths, data_folder, saves, snapshot
+
+    with contextlib.closing(snapshot.take(StorePaths(data_folder()))) as connection:
+        saved = saves.read_all(connection).get(size)
+    if saved is None:
+        raise NoBoardError(f"there is no saved game on {size} rows of {size} cells")
+    return Board.from_exponents(saved.to_state().board)
+
+
+def _network(file: str | None) -> "Network | None":
+    from slide2048._engine import Network
+
+    if file is None:
+        return None
+    try:
+        with memory_named():
+            return Network.load(file, mapped=True)
+    except OSError as error:
+        raise SaveError(f"{error.filename or file}: {error.strerror or error}") from error
+
+
+def _table(analysis: "Analysis") -> str:
+    if not analysis.moves:
+        return "The game is over: there is no move.\n"
+    rows = [("move", "value", "depth", "why")]
+    for move in analysis.moves:
+        words = ", ".join(move.reasons)
+        rows.append((move.direction.name.lower(), f"{move.value:,.1f}", str(move.depth), words))
+    width = max(len(value) for _, value, _, _ in rows)
+    return "".join(
+        f"{name:<5}  {value:>{width}}  {depth:>5}  {words}\n" for name, value, depth, words in rows
+    )
+
+
+def _json(board: "Board", analysis: "Analysis") -> str:
+    moves = [
+        {
+            "move": move.direction.name.lower(),
+            "value": move.value if math.isfinite(move.value) else None,
+            "depth": move.depth,
+            "nodes": move.nodes,
+            "pruned": move.pruned,
+            "reasons": move.reasons,
+        }
+        for move in analysis.moves
+    ]
+    best = moves[0]["move"] if moves else None
+    return json.dumps({"board": board.rows(), "best": best, "moves": moves}) + "\n"
