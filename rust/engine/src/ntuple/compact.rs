@@ -49,7 +49,7 @@ pub enum CompactError {
         /// How many entries they have.
         got: usize,
     },
-    /// Not even a single entry has room.
+    /// Not even what was met most has room.
     Room {
         /// How many bytes there were to be at most.
         max_bytes: usize,
