@@ -98,9 +98,13 @@ def test_one_player_serves_many_threads() -> None:
 
 def test_ctrl_c_ends_a_search_without_end() -> None:
     timer = threading.Timer(0.05, _thread.interrupt_main)
-    with pytest.raises(KeyboardInterrupt):
+
+    def search() -> None:
         timer.start()
         Expectimax(depth=60).choose(MIDDLE)
+
+    with pytest.raises(KeyboardInterrupt):
+        search()
     timer.join()
 
 
