@@ -6,10 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from slide2048.cli import main
-from slide2048.ntuple import Network, evaluate
+from slide2048.ntuple import Network, evaluate, train
 
 
 @pytest.fixture
@@ -103,6 +104,10 @@ def test_results_that_cannot_be_kept_are_named_and_what_was_kept_stays(network: 
         (["train", "x", "--rate", "2"], "is not a rate: above 0 and at most 1"),
         (["train", "x", "--layout", "4x7"], "'4x7' is not one of 17x4, 4x5"),
         (["train", "x", "--threads", "many"], "'many' is not a number of threads: 1 to 1024"),
+        (["train", "x", "--trace-decay", "2"], "'2' is not a trace decay: from 0 to 1"),
+        (["train", "x", "--horizon", "0"], "'0' is not a number of moves: 1 to 1000"),
+        (["train", "x", "--optimism", "much"], "'much' are no points: from 0 to 1e12"),
+        (["train", "x", "--stages", "512,"], "'' is not a sum of tiles: 1 to"),
         (["evaluate", "x", "--resume", ""], "'' is no name of a file"),
         (["evaluate", "x", "--seed", "-1"], "is not a seed: 0 to 18446744073709551615"),
     ],
@@ -112,6 +117,40 @@ def test_arguments_that_mean_nothing_are_named(
 ) -> None:
     assert main(arguments) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_a_network_is_given_further_stages(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for stages in ("128", "128,256", "128,256"):
+        assert main(["train", str(network), "--stages", stages, "--games", "64"]) == 0
+    assert Network.load(network).stages == (128, 256)
+    assert main(["train", str(network), "--stages", "64", "--games", "64"]) == 1
+    assert "holds a network with the stages 128,256; begin with these" in capsys.readouterr().err
+    assert Network.load(network).games == 320
+
+
+def test_a_new_network_can_be_optimistic(tmp_path: Path) -> None:
+    path = tmp_path / "network"
+    arguments = ["train", str(path), "--layout", "17x4", "--games", "1", "--optimism", "50000"]
+    board = np.zeros((1, 4, 4), np.uint8)
+    assert main(arguments) == 0
+    assert 49_000 < Network.load(path).value(board)[0] < 51_000
+    # The same command goes on with what was learnt.
+    assert main(arguments) == 0
+    assert Network.load(path).games == 2
+
+
+def test_it_learns_as_the_library_does(tmp_path: Path) -> None:
+    path = tmp_path / "network"
+    options = ["--trace-decay", "0.5", "--horizon", "2", "--restart", "--rule", "td"]
+    assert main(["train", str(path), "--layout", "17x4", "--games", "64", *options]) == 0
+    expected = Network("17x4")
+    train(expected, 64, trace_decay=0.5, horizon=2, restart=True, rule="td")
+    assert evaluate(path, 20).mean == evaluate(expected, 20).mean
+    train(expected, 64, backward=True)
+    assert main(["train", str(path), "--games", "64", "--backward"]) == 0
+    assert evaluate(path, 20).mean == evaluate(expected, 20).mean
 
 
 def test_files_that_hold_no_network_are_refused_and_left_alone(

@@ -100,6 +100,27 @@ def test_arguments_beside_patterns_are_checked() -> None:
         Network(SMALL, size=9)
 
 
+@pytest.mark.parametrize("stages", [(5, 5), (9, 5), (0,), ("x",), (1.5,), range(1, 17)])
+def test_stages_rise_from_one_on_and_are_not_too_many(stages: tuple[object]) -> None:
+    with pytest.raises(InvalidNetworkError, match="stages are up to 15 sums of tiles from 1 on"):
+        Network(SMALL, stages=stages)  # type: ignore[arg-type]
+
+
+def test_a_stage_is_added_behind_those_that_are_there() -> None:
+    network = Network(SMALL, stages=(512,))
+    entries = network.entries // 2
+    network.add_stage(1024)
+    assert (network.stages, network.entries) == ((512, 1024), 3 * entries)
+    for wrong in (1024, 1000, -1, "x"):
+        with pytest.raises(InvalidNetworkError, match="each larger than the one before"):
+            network.add_stage(wrong)  # type: ignore[arg-type]
+    with pytest.raises(InvalidNetworkError, match="a sequence of sums of tiles, got 5"):
+        Network(SMALL, stages=5)  # type: ignore[arg-type]
+    with pytest.raises(InvalidNetworkError, match="fewer stages"):
+        Network([range(7)], stages=range(1, 16))
+    assert network.stages == (512, 1024)
+
+
 def test_patterns_show_themselves() -> None:
     assert str(Pattern((5, 1, 4))) == ". 1 . .\n2 0 . .\n. . . .\n. . . ."
     assert list(Pattern((5, 1, 4))) == [5, 1, 4]

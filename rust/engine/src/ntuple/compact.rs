@@ -7,7 +7,8 @@
 //! sixteen times as often, a quarter of the step costs as much of the strength.
 //!
 //! A file has a mark, the version, how many games the network has learnt from, the layout, the
-//! largest step, the [tables](table) one after the other, and a checksum (CRC-32) of all that.
+//! largest step, the [tables](table) one after the other, and a checksum (CRC-32) of all that. Tables
+//! of later stages are differences from the stage before.
 
 use std::fmt;
 use std::io;
@@ -15,8 +16,8 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::ntuple::compact::coder::{Decoder, Encoder};
 use crate::ntuple::compact::cursor::{Cursor, Shape};
-use crate::ntuple::compact::table::{MAX_DEGREE, Unknown};
-use crate::ntuple::entries::{Number, Sums};
+use crate::ntuple::compact::table::{MAX_DEGREE, Source, Unknown};
+use crate::ntuple::entries::{Number, Sums, Values};
 use crate::ntuple::file::{Contents, Fields, FileError, MAX_GAMES, layout_bytes, read_layout};
 use crate::ntuple::layout::Layout;
 use crate::ntuple::memory::{Memory, OutOfMemory};
@@ -156,10 +157,16 @@ impl Full<'_> {
         bytes.extend(step.to_le_bytes());
         let rest = max_bytes.saturating_sub(bytes.len() + size_of::<u32>());
         let mut encoder = Encoder::new(rest);
+        let read = Memory::zeroed(self.values.len())?;
         for (shape, entries) in tables(self.layout) {
-            let source = (&degrees[entries.clone()], &self.values[entries]);
-            let read = Memory::zeroed(shape.entries())?;
-            table::code(&mut encoder, &shape, step, &source, &read);
+            let before = Before::new(self.layout, &read, entries.clone());
+            let source = Kept {
+                degrees: &degrees[entries.clone()],
+                values: &self.values[entries.clone()],
+                before: &before,
+            };
+            table::code(&mut encoder, &shape, step, &source, &read[entries]);
+            before.add();
         }
         Ok(encoder.finish().map(|data| {
             bytes.extend(data);
@@ -213,6 +220,66 @@ fn tables(layout: &Layout) -> impl Iterator<Item = (Shape, Range<usize>)> {
         })
 }
 
+/// What the entries of a table are worth in the stage before, as a reader has it. Tables of later
+/// stages are written as differences from it.
+struct Before<'a> {
+    values: Values<'a>,
+    read: &'a [Number],
+    entries: Range<usize>,
+    of_a_stage: u32,
+}
+
+impl<'a> Before<'a> {
+    fn new(layout: &Layout, read: &'a [Number], entries: Range<usize>) -> Before<'a> {
+        let of_a_stage = layout.entries_of_a_stage();
+        Before {
+            values: Values::new(read, of_a_stage),
+            read,
+            entries,
+            of_a_stage,
+        }
+    }
+
+    /// What an entry of the table is worth there; nothing in the first stage.
+    fn value(&self, entry: usize) -> f32 {
+        #[expect(clippy::cast_possible_truncation, reason = "32 bits number them")]
+        let place = (self.entries.start + entry) as u32;
+        place
+            .checked_sub(self.of_a_stage)
+            .map_or(0.0, |place| self.values.promoted(place))
+    }
+
+    /// Makes differences that have been read what the entries are worth. Where there is none, the
+    /// stage before tells.
+    fn add(&self) {
+        if self.entries.start < self.of_a_stage as usize {
+            return;
+        }
+        for (entry, value) in self.read[self.entries.clone()].iter().enumerate() {
+            if value.get() != 0.0 {
+                value.set(value.get() + self.value(entry));
+            }
+        }
+    }
+}
+
+/// What is written of a table.
+struct Kept<'a> {
+    degrees: &'a [u8],
+    values: &'a [Number],
+    before: &'a Before<'a>,
+}
+
+impl Source for Kept<'_> {
+    fn degree(&self, entry: usize) -> u8 {
+        self.degrees[entry]
+    }
+
+    fn value(&self, entry: usize) -> f32 {
+        self.values[entry].get() - self.before.value(entry)
+    }
+}
+
 /// How precisely an entry is kept.
 fn degree(met: f32, least: f32) -> u8 {
     let mut degree = 0;
@@ -244,7 +311,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Contents, FileError> {
         .map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
     let mut decoder = Decoder::new(fields.0);
     for (shape, entries) in tables(&layout) {
+        let before = Before::new(&layout, &values, entries.clone());
         table::code(&mut decoder, &shape, step, &Unknown, &values[entries]);
+        before.add();
     }
     if !decoder.at_end() {
         return Err(damaged("tables"));

@@ -159,8 +159,9 @@ impl<'a> Values<'a> {
             .is_some_and(|&place| place >= self.of_a_stage)
     }
 
+    /// What an entry is worth, by the last stage that has learnt it.
     #[inline(always)]
-    fn promoted(self, mut place: u32) -> f32 {
+    pub(crate) fn promoted(self, mut place: u32) -> f32 {
         loop {
             let value = at(self.entries, place).get();
             if value != 0.0 || place < self.of_a_stage {

@@ -34,16 +34,6 @@ impl Source for Unknown {
     }
 }
 
-impl Source for (&[u8], &[Number]) {
-    fn degree(&self, entry: usize) -> u8 {
-        self.0[entry]
-    }
-
-    fn value(&self, entry: usize) -> f32 {
-        self.1[entry].get()
-    }
-}
-
 /// The chances of all bits of a table.
 struct Chances {
     filled: [Chance; 9],

@@ -7,13 +7,15 @@ use crate::ntuple::network::Network;
 use crate::ntuple::pattern::Pattern;
 use crate::rng::Rng;
 
-/// Layouts of several sizes and alphabets, with patterns of all lengths, some with symmetries.
+/// Layouts of several sizes and alphabets, with patterns of all lengths, some with symmetries or
+/// stages.
 fn layouts() -> Vec<Layout> {
     let layout = |side: usize, cells: &[&[usize]], symmetric, alphabet| {
         let size = Size::new(side).unwrap();
         let patterns = cells.iter().map(|cells| Pattern::new(size, cells).unwrap());
         Layout::new(patterns.collect(), symmetric, alphabet).unwrap()
     };
+    let staged = layout(4, &[&[0, 1, 2, 3], &[1, 4, 5]], true, 16);
     vec![
         layout(
             4,
@@ -21,6 +23,7 @@ fn layouts() -> Vec<Layout> {
             true,
             16,
         ),
+        staged.with_stages(vec![100, 1000]).unwrap(),
         layout(3, &[&[0, 1, 2, 3, 4], &[1, 4, 7], &[4]], true, 11),
         layout(5, &[&[0, 1, 2], &[6, 7, 11, 12]], true, 5),
         layout(2, &[&[3, 0], &[0, 1, 2, 3]], false, 6),
@@ -91,7 +94,12 @@ fn a_decoder_reads_what_the_encoder_knew_that_it_would_read() {
             let degrees: Vec<u8> = (entries.clone())
                 .map(|_| u8::try_from(rng.below(2) * rng.below(8)).unwrap())
                 .collect();
-            let source = (&degrees[..], &learnt.values[entries]);
+            let nothing = Memory::zeroed(learnt.layout.entries()).unwrap();
+            let source = Kept {
+                degrees: &degrees,
+                values: &learnt.values[entries.clone()],
+                before: &Before::new(&learnt.layout, &nothing, entries),
+            };
             let [written, read] = [(); 2].map(|()| Memory::zeroed(shape.entries()).unwrap());
             let mut encoder = Encoder::new(usize::MAX);
             table::code(&mut encoder, &shape, 50.0, &source, &written);
@@ -113,6 +121,7 @@ fn entries_are_as_precise_as_they_matter() {
         let contents = decode(&learnt.encode(usize::MAX).unwrap()).unwrap();
         assert_eq!((&contents.layout, contents.games), (&learnt.layout, 77));
         assert!(contents.sums.is_none());
+        let values = Values::new(&contents.values, learnt.layout.entries_of_a_stage());
         let most_met = learnt.sums.iter().map(met).fold(0.0, f32::max);
         for (shape, entries) in tables(&learnt.layout) {
             let first = entries.start;
@@ -122,7 +131,8 @@ fn entries_are_as_precise_as_they_matter() {
                 // Of entries that boards meet together the first counts.
                 let alone = at.twins().all(|twin| twin >= at.entry);
                 if alone && met(&learnt.sums[entry]) > most_met / 16_f32.powi(6) {
-                    let error = contents.values[entry].get() - learnt.values[entry].get();
+                    let read = values.promoted(u32::try_from(entry).unwrap());
+                    let error = read - learnt.values[entry].get();
                     // Neighbours differ by some 500. Where a quarter as much was met, twice that.
                     let most =
                         600.0 / 2_f32.powi(14) * (most_met / met(&learnt.sums[entry])).sqrt();

@@ -1,7 +1,10 @@
 //! The fast way against the readable one, and files.
 
 use super::*;
+use crate::ntuple::learning::{Rule, Training};
 use crate::ntuple::pattern::Pattern;
+use crate::ntuple::returns::Returns;
+use crate::ntuple::self_play::Ended;
 use crate::rng::Rng;
 
 fn bits(network: &Network) -> Vec<u32> {
