@@ -14,17 +14,24 @@ from slide2048.cli.learning_arguments import (
 )
 from slide2048.cli.progress_line import ProgressLine
 from slide2048.errors import SaveError
+from slide2048.pretrained import PRETRAINED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.description = (
-        "Let the network in FILE play with one move of foresight, and write how it\n"
-        "went: the mean score with its 95 % confidence interval, and how many games\n"
-        "reached which tile. The same seed plays the same games. Needs NumPy."
+        "Let the network in FILE, or the one that comes with the game, play with one\n"
+        "move of foresight, and write how it went: the mean score with its 95 %\n"
+        "confidence interval, and how many games reached which tile. The same seed plays\n"
+        "the same games. Needs NumPy."
     )
     parser.add_argument(
-        "file", type=file_name, metavar="FILE", help="what slide2048 train has written"
+        "file",
+        type=file_name,
+        nargs="?",
+        default=str(PRETRAINED),
+        metavar="FILE",
+        help="what slide2048 train or slide2048 compact has written",
     )
     add_playing(parser, games=10_000, seed=2048)
     parser.add_argument(
