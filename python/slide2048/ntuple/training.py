@@ -124,8 +124,8 @@ def train(
             looks to the end of the game.
         restart: Begin each game, once it has ended, again from its middle, from the middle of what
             came then, and so on, while there are 32 moves. So the late boards, which few games
-            reach, are met more often, and a game takes about twice as many moves. Reports are of
-            the first way through.
+            reach, are met more often, and a game takes some five times as many moves. Reports are
+            of the first way through.
         seed: 0 to 2**64 - 1.
         threads: How many threads play, 1 to 1024. They share the tables without waiting for each
             other, so that with more than one no two runs are the same (Hogwild).
