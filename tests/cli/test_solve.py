@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from slide2048 import Board, Game
-from slide2048.ai import Expectimax, Network
+from slide2048.ai import Expectimax, Network, pretrained
 from slide2048.cli import main
 
 TEXT = "2 4 8 2 / 4 16 32 4 / 8 64 128 2 / . 2 256 512"
@@ -18,7 +18,7 @@ TEXT = "2 4 8 2 / 4 16 32 4 / 8 64 128 2 / . 2 256 512"
 def test_the_moves_are_ranked_with_their_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", TEXT, "--depth", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    found = Expectimax(depth=3).analyse(Board.from_text(TEXT)).moves
+    found = Expectimax(pretrained(), depth=3).analyse(Board.from_text(TEXT)).moves
     assert lines[0].split() == ["move", "value", "depth", "why"]
     for line, move in zip(lines[1:], found, strict=True):
         name, value, depth, words = line.split(maxsplit=3)
@@ -35,7 +35,7 @@ def test_a_board_comes_from_a_pipe(
     assert main(["solve", "--nodes", "5000", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["board"] == board.rows()
-    found = Expectimax(nodes=5000).analyse(board).moves
+    found = Expectimax(pretrained(), nodes=5000).analyse(board).moves
     assert answer["best"] == found[0].direction.name.lower()
     assert [move["value"] for move in answer["moves"]] == [move.value for move in found]
     assert sum(move["nodes"] for move in answer["moves"]) <= 5000
@@ -54,6 +54,18 @@ def test_a_board_comes_from_a_saved_game(
     assert json.loads(capsys.readouterr().out)["board"] == game.board.rows()
     assert main(["solve", "--saved", "4"]) == 1
     assert "no saved game on 4 rows of 4 cells" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [[TEXT, "--heuristic"], ["2 4 2 / 4 8 4 / . 2 2"]], ids=["asked for", "3×3"]
+)
+def test_the_heuristic_values_boards_where_no_network_does(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", *arguments, "--depth", "2", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    found = Expectimax(depth=2).analyse(Board.from_text(arguments[0])).moves
+    assert [move["value"] for move in answer["moves"]] == [move.value for move in found]
 
 
 def test_a_network_values_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,6 +94,7 @@ def test_the_end_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["2 3 / 4 2"], 1, "a power of two"),
         ([""], 1, "there is no board"),
         (["2 4 / . .", "--saved", "4"], 1, "two boards"),
+        (["2 4 / . .", "--heuristic", "--network", "x"], 1, "take one"),
         (["2 4 / . .", "--depth", "0"], 2, "'0' is not a depth: 1 to 60"),
         (["2 4 / . .", "--seconds", "nan"], 2, "'nan' is no number of seconds"),
     ],

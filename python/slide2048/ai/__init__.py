@@ -1,8 +1,8 @@
 """Players: who says what to play on a board, and what speaks for each move.
 
-``Expectimax`` looks ahead over all moves and new tiles, ``NTuplePlayer`` asks a network,
-``MonteCarlo`` plays on at random, ``Greedy`` and ``Random`` are there to compare with. Each is a
-``Player``, and none needs NumPy.
+``Expectimax`` looks ahead over all moves and new tiles, best by the ``pretrained`` network on 4×4;
+``NTuplePlayer`` asks a network without looking further; ``MonteCarlo`` plays on at random; ``Greedy``
+and ``Random`` are there to compare with. Each is a ``Player``, and none needs NumPy.
 
 >>> from slide2048 import Board, Rng
 >>> from slide2048.ai import Expectimax
@@ -17,6 +17,7 @@ from slide2048.ai.analysis import Analysis, MoveAnalysis
 from slide2048.ai.expectimax import Expectimax, NTuplePlayer
 from slide2048.ai.player import Player
 from slide2048.ai.simple import Greedy, MonteCarlo, Random
+from slide2048.pretrained import pretrained
 
 __all__ = [
     "Analysis",
@@ -28,4 +29,5 @@ __all__ = [
     "Network",
     "Player",
     "Random",
+    "pretrained",
 ]

@@ -29,13 +29,18 @@ class NoBoardError(Error):
     """There is no board to solve."""
 
 
+class TwoEvaluationsError(Error):
+    """There are two ways to value boards."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.description = (
         "Write the moves of a board, the best first, with what they are worth and what\n"
-        "speaks for them. The search is expectimax, over all moves and new tiles: by a\n"
-        "network in points still to be gained, without one by a heuristic.\n"
-        "It deepens until the time is over, if nothing else is given."
+        "speaks for them. The search is expectimax, over all moves and new tiles: on 4x4\n"
+        "by the network that comes with the game, in points still to be gained, on other\n"
+        "boards by a heuristic. It deepens until the time is over, if nothing else is\n"
+        "given."
     )
     parser.epilog = (
         "A board is rows of tiles with / or line breaks between them, and . or 0 for\n"
@@ -59,6 +64,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=file_name,
         metavar="FILE",
         help="value boards of its size by this network, which slide2048 train has written",
+    )
+    parser.add_argument(
+        "--heuristic", action="store_true", help="value boards by the heuristic on 4x4, too"
     )
     parser.add_argument(
         "--depth",
@@ -95,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
     board = _board(args)
     limits = (args.depth, args.seconds, args.nodes)
     player = Expectimax(
-        _network(args.network),
+        _network(args.network, board, heuristic=args.heuristic),
         depth=args.depth,
         seconds=1.0 if limits == (None, None, None) else args.seconds,
         nodes=args.nodes,
@@ -141,11 +149,17 @@ def _saved(size: int) -> "Board":
     return Board.from_exponents(saved.to_state().board)
 
 
-def _network(file: str | None) -> "Network | None":
+def _network(file: str | None, board: "Board", *, heuristic: bool) -> "Network | None":
     from slide2048._engine import Network
+    from slide2048.pretrained import PRETRAINED
 
-    if file is None:
+    if file is not None and heuristic:
+        raise TwoEvaluationsError(
+            "--network and --heuristic are two ways to value boards; take one"
+        )
+    if heuristic or (file is None and board.size != 4):
         return None
+    file = file or str(PRETRAINED)
     try:
         with memory_named():
             return Network.load(file, mapped=True)
