@@ -1,8 +1,8 @@
 """Players: who says what to play on a board, and what speaks for each move.
 
 ``Expectimax`` looks ahead over all moves and new tiles, best by the ``pretrained`` network on 4×4;
-``NTuplePlayer`` asks a network without looking further; ``MonteCarlo`` plays on at random; ``Greedy``
-and ``Random`` are there to compare with. Each is a ``Player``, and none needs NumPy.
+``NTuplePlayer`` asks a network without looking further; ``MonteCarlo`` plays on at random;
+``Greedy`` and ``Random`` are there to compare with. Each is a ``Player``, and none needs NumPy.
 
 >>> from slide2048 import Board, Rng
 >>> from slide2048.ai import Expectimax
