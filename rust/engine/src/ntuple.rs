@@ -28,6 +28,7 @@ mod by_rule;
 mod compact;
 mod entries;
 mod file;
+mod format;
 mod layout;
 mod learning;
 mod memory;
@@ -40,7 +41,7 @@ mod returns;
 mod self_play;
 
 pub use compact::{CompactError, MAX_COMPACT_BYTES};
-pub use file::FileError;
+pub use format::FileError;
 pub use layout::{InvalidLayout, LAYOUTS, Layout, MAX_ALPHABET, MAX_PATTERNS, MAX_STAGES};
 pub use learning::{Rule, Training};
 pub use memory::OutOfMemory;

@@ -18,7 +18,9 @@ use crate::ntuple::compact::coder::{Decoder, Encoder};
 use crate::ntuple::compact::cursor::{Cursor, Shape};
 use crate::ntuple::compact::table::{MAX_DEGREE, Source, Unknown};
 use crate::ntuple::entries::{Number, Sums, Values};
-use crate::ntuple::file::{Contents, Fields, FileError, MAX_GAMES, layout_bytes, read_layout};
+use crate::ntuple::format::{
+    Contents, Fields, FileError, MAX_GAMES, VERSION, layout_bytes, read_layout,
+};
 use crate::ntuple::layout::Layout;
 use crate::ntuple::memory::{Memory, OutOfMemory};
 
@@ -28,7 +30,6 @@ mod prediction;
 mod table;
 
 pub(crate) const MARK: &[u8; 17] = b"slide2048 compact";
-const VERSION: u32 = 1;
 /// The most bytes of a compact form.
 pub const MAX_COMPACT_BYTES: usize = 1 << 30;
 /// The most entries: 1 GiB of memory, whatever a file of a few bytes says.
