@@ -16,7 +16,7 @@ def pretrained() -> Network:
     reads another copy, which can learn on without changing the file. NumPy is not needed.
 
     Returns:
-        The network, of some 500 MB.
+        The network, of some 280 MB.
 
     Raises:
         InvalidNetworkError: The file is damaged: install slide2048 again.

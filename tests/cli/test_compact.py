@@ -1,5 +1,6 @@
 """``slide2048 compact``."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -62,3 +63,23 @@ def test_what_it_cannot_do_is_told_in_a_line(
     assert "no compact form of 10 bytes" in complaint(1, network, out, "--size", 10)
     assert "'0' is not a size: 1 to 1073741824" in complaint(2, network, out, "--size", 0)
     assert not out.exists()
+
+
+def test_ctrl_c_ends_it_at_once(network: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    during = []
+
+    class Busy:
+        @staticmethod
+        def load(_: Path, **_options: object) -> "Busy":
+            return Busy()
+
+        def save_compact(self, path: Path, **_options: object) -> None:
+            during.append(signal.getsignal(signal.SIGINT))
+            path.touch()
+
+    monkeypatch.setattr("slide2048._engine.Network", Busy)
+    before = signal.getsignal(signal.SIGINT)
+    assert before is signal.default_int_handler
+    assert main(["compact", str(network), str(network.with_name("small"))]) == 0
+    assert during == [signal.SIG_DFL]
+    assert signal.getsignal(signal.SIGINT) is before

@@ -1,7 +1,9 @@
 """Networks: what they look at, what they say of boards, and their files."""
 
+import os
 import pickle
 import re
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -256,6 +258,18 @@ def test_a_link_and_permissions_stay_where_a_file_is_replaced(
     assert link.is_symlink()
     assert real.stat().st_mode & 0o777 == 0o600
     assert Network.load(real).patterns == SMALL
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
+def test_what_is_no_regular_file_is_left_as_it_is(trained: Network, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for use in (trained.save, trained.save_compact, Network.load):
+        with pytest.raises(OSError, match="no regular file") as refused:
+            use(pipe)
+        assert refused.value.filename == str(pipe)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
 
 
 def test_threads_that_save_to_one_file_leave_it_whole(trained: Network, tmp_path: Path) -> None:

@@ -1,6 +1,9 @@
 """``slide2048 compact``: a small form of a network, for play."""
 
 import argparse
+import contextlib
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 from slide2048 import exit_status
@@ -51,10 +54,25 @@ def run(args: argparse.Namespace) -> int:
     try:
         if out.exists() and file.samefile(out):
             raise SameFileError(f"{out}: this is the network itself; give OUT another name")
-        with memory_named():
+        with memory_named(), _ended_at_once():
             Network.load(file, mapped=True).save_compact(out, max_bytes=args.size)
         output.write(f"{out}: {out.stat().st_size:,} bytes\n")
     except OSError as error:
         name = error.filename or out
         raise SaveError(f"{name}: {error.strerror or error}") from error
     return exit_status.OK
+
+
+@contextlib.contextmanager
+def _ended_at_once() -> Iterator[None]:
+    """Let Ctrl-C end the program at once, while the engine is busy for up to half a minute.
+
+    Nothing is lost: OUT is replaced when it is whole.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--network",
         type=file_name,
         metavar="FILE",
-        help="value boards of its size by this network, which slide2048 train has written",
+        help="value boards of its size by this network, of slide2048 train or compact",
     )
     parser.add_argument(
         "--heuristic", action="store_true", help="value boards by the heuristic on 4x4, too"

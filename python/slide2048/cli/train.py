@@ -34,7 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Let an n-tuple network play by itself and learn. It is saved to FILE at the\n"
         "end, every five minutes, and where Ctrl-C ends it, and goes on from there the\n"
-        "next time. Needs NumPy; 4x6 takes 768 MB of memory, and as much on the disk."
+        "next time. Needs NumPy; 4x6 takes 805 MB of memory, and twice as much on the\n"
+        "disk while it is saved."
     )
     parser.add_argument("file", type=file_name, metavar="FILE", help="where the network is kept")
     parser.add_argument(

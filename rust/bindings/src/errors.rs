@@ -75,7 +75,8 @@ pub(crate) fn network_file_error(error: FileError, path: &Path) -> PyErr {
             None if error.kind() == io::ErrorKind::OutOfMemory => {
                 PyMemoryError::new_err(error.to_string())
             }
-            None => PyOSError::new_err(format!("{:?}: {error}", path.as_os_str())),
+            // Python wants a number beside a name: that of "invalid argument", everywhere.
+            None => PyOSError::new_err((22, error.to_string(), path.as_os_str().to_owned())),
         },
         refused => invalid_network(format_args!("{}: {refused}", path.display())),
     }

@@ -11,7 +11,9 @@ use slide2048_engine::ntuple::{
 use slide2048_engine::{Board as EngineBoard, Played};
 
 use crate::arguments::{number_in, seed_of, threads_of, whole};
-use crate::arrays::{GameArrays, checked, from_items, int64, reading, shape_of, vector};
+use crate::arrays::{
+    GameArrays, checked, from_items, int64, need_numpy, reading, shape_of, vector,
+};
 use crate::convert::{shown, value};
 use crate::errors::{
     add_stage_error, invalid_array, invalid_board, invalid_network, network_file_error,
@@ -89,6 +91,7 @@ impl Network {
 
     /// Boards out of an array.
     fn boards(&self, py: Python<'_>, boards: &Bound<'_, PyAny>) -> PyResult<Vec<EngineBoard>> {
+        need_numpy(py)?;
         let size = self.look(py, |network| network.layout().size())?;
         let side = size.side();
         let (count, _) = shape_of(boards)?;
@@ -376,6 +379,7 @@ impl Network {
         seed: &Bound<'py, PyAny>,
         threads: &Bound<'py, PyAny>,
     ) -> PyResult<(GameArrays<'py>, u64)> {
+        need_numpy(py)?;
         let games = whole("games", games, 1 << 32)? as u64;
         let seed = seed_of(py, Some(seed))?;
         let threads = threads_of(Some(threads))?;
@@ -414,6 +418,7 @@ impl Network {
         seed: &Bound<'py, PyAny>,
         threads: &Bound<'py, PyAny>,
     ) -> PyResult<GameArrays<'py>> {
+        need_numpy(py)?;
         let first = number_in("first", first, 0, 1 << 40)?;
         let games = whole("games", games, 1 << 32)? as u64;
         let seed = seed_of(py, Some(seed))?;

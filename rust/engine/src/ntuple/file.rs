@@ -22,6 +22,8 @@ const PAGE: usize = 4096;
 /// Reads a file. Its tables are copied, or `mapped`: then they stay there until they are asked for,
 /// which processes share, and changes do not go back.
 pub(crate) fn read(path: &Path, mapped: bool) -> Result<Contents, FileError> {
+    // To open a pipe would wait for someone who writes into it.
+    check_regular(path)?;
     let mut file = File::open(path)?;
     let mut page = Vec::with_capacity(PAGE);
     (&mut file).take(PAGE as u64).read_to_end(&mut page)?;
@@ -113,6 +115,7 @@ pub(crate) fn replace(
 ) -> io::Result<()> {
     // A link stays one, to the new file.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    check_regular(path)?;
     let (mut file, temporary) = create_beside(path)?;
     let write = || {
         if let Ok(replaced) = fs::metadata(path) {
@@ -128,6 +131,17 @@ pub(crate) fn replace(
         let _ = fs::remove_file(&temporary);
     }
     written
+}
+
+/// Refuses pipes, devices and the like, which are not to be replaced by a file.
+fn check_regular(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(there) if !there.is_file() && !there.is_dir() => Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "this is no regular file, and networks are kept in such",
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// A checksum (CRC-32) of all that decides how a network plays.
