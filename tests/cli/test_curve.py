@@ -1,6 +1,7 @@
 """``slide2048 curve``: logs of training as a picture."""
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -148,6 +149,36 @@ def test_files_that_cannot_be_read_or_written_are_named(
     missing = tmp_path / "missing"
     assert main(["curve", str(log), str(missing), "--output", "curve.svg"]) == 74
     assert capsys.readouterr().err == f"slide2048: {missing}: No such file or directory\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_a_picture_that_cannot_be_written_leaves_the_one_before(log: Path, tmp_path: Path) -> None:
+    import resource
+
+    picture = tmp_path / "curve.png"
+    picture.write_bytes(b"old")
+    before = {*tmp_path.iterdir()}
+    done = subprocess.run(
+        [sys.executable, "-m", "slide2048", "curve", str(log), "--output", str(picture)],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000)),
+    )
+    assert done.returncode == 74
+    assert done.stderr.splitlines()[-1] == f"slide2048: {picture}: File too large"
+    assert picture.read_bytes() == b"old"
+    assert {*tmp_path.iterdir()} == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_a_link_to_a_picture_stays(log: Path, tmp_path: Path) -> None:
+    picture, link = tmp_path / "picture", tmp_path / "curve.svg"
+    picture.write_bytes(b"old")
+    link.symlink_to(picture)
+    assert main(["curve", str(log), "--output", str(link)]) == 0
+    assert link.is_symlink()
+    assert picture.read_bytes().startswith(b"<?xml")
 
 
 def test_arguments_that_mean_nothing_are_named(

@@ -1,12 +1,14 @@
 """``slide2048 curve``: how networks learnt, as a picture."""
 
 import argparse
+import os
 from pathlib import Path
 from types import ModuleType
 
 from slide2048 import exit_status
 from slide2048.cli import output
 from slide2048.cli.learning_arguments import MissingError, file_name, ntuple
+from slide2048.cli.whole_file import written_beside
 from slide2048.errors import SaveError
 from slide2048.plain_text import quote
 
@@ -46,10 +48,24 @@ def run(args: argparse.Namespace) -> int:
         drawn = _learning_curve().picture(
             dict(zip(names, logs.values(), strict=True)), Path(args.output).suffix[1:].lower()
         )
-        Path(args.output).write_bytes(drawn)
     except OSError as error:
         raise SaveError(f"{error.filename or args.output}: {error.strerror or error}") from error
+    try:
+        _write(Path(args.output), drawn)
+    except OSError as error:
+        raise SaveError(f"{args.output}: {error.strerror or error}") from error
     return exit_status.OK
+
+
+def _write(path: Path, drawn: bytes) -> None:
+    # A device or a pipe holds nothing to replace, and must itself stay.
+    if path.exists() and not path.is_file():
+        path.write_bytes(drawn)
+        return
+    # Behind a symbolic link, so that the link stays.
+    target = Path(os.path.realpath(path))
+    with written_beside(target, drawn) as temporary:
+        temporary.replace(target)
 
 
 def _learning_curve() -> ModuleType:

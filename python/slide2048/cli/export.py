@@ -9,6 +9,7 @@ from pathlib import Path
 
 from slide2048 import exit_status
 from slide2048.cli import output
+from slide2048.cli.whole_file import written_beside
 from slide2048.errors import Error
 from slide2048.plain_text import plain
 
@@ -91,26 +92,18 @@ def _write(path: Path, text: str, *, force: bool) -> None:
         raise _cannot_write(path, error) from None
     # Behind a symbolic link, so that the link stays.
     target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         if not force and os.path.lexists(path):
             raise FileExistsError
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if force:
-            temporary.replace(target)
-        else:
-            _give_name(temporary, target)
+        with written_beside(target, text.encode()) as temporary:
+            if force:
+                temporary.replace(target)
+            else:
+                _give_name(temporary, target)
     except FileExistsError:
         raise ExportError(f"{path} exists; --force replaces it") from None
     except (OSError, ValueError) as error:
         raise _cannot_write(path, error) from None
-    finally:
-        with contextlib.suppress(OSError, ValueError):
-            temporary.unlink()
 
 
 def _write_through(path: Path, text: str) -> None:
