@@ -90,6 +90,21 @@ def test_an_executor_plays_the_file_as_it_is_now(tmp_path: Path) -> None:
             assert_same(evaluate(path, 50, executor=executor), evaluate(network, 50))
 
 
+def test_time_begins_when_the_network_is_there(
+    network: Network, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "network"
+    network.save(path)
+
+    def look() -> float:
+        # Who looks at the clock before loading finds no file to load.
+        path.unlink(missing_ok=True)
+        return 0.0
+
+    monkeypatch.setattr("slide2048.ntuple.evaluation.time.perf_counter", look)
+    assert len(evaluate(path, 10).scores) == 10
+
+
 def test_it_leaves_the_network_as_it_is(network: Network) -> None:
     boards = np.zeros((1, 4, 4), np.uint8)
     before = network.value(boards)

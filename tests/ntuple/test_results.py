@@ -163,6 +163,13 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_is(
         lambda record: {**record, "tiles": [-2] * 100},
         lambda record: {**record, "tiles": [2**64] * 100},
         lambda record: {**record, "tiles": 2},
+        lambda record: {**record, "scores": [-4] * 100},
+        lambda record: {**record, "scores": [2**53 + 1] * 100},
+        lambda record: {**record, "moves": [2**53 + 1] * 100},
+        lambda record: {**record, "moves": [-1] * 100},
+        lambda record: {**record, "tiles": [1] * 100},
+        lambda record: {**record, "tiles": [0] * 100},
+        lambda record: {**record, "tiles": [48] * 100},
         lambda record: {"first": record["first"]},
         lambda record: [record],
         lambda _: None,
@@ -195,6 +202,8 @@ def test_what_cannot_be_is_refused_before_a_game(network: Network, tmp_path: Pat
         evaluate(network, 10, resume=3)  # type: ignore[arg-type]
     with pytest.raises(InvalidArrayError, match="resume has to be the path of a file, got ''"):
         evaluate(network, 10, resume="")
+    with pytest.raises(InvalidArrayError, match="resume has to be the path of a file, got 'a"):
+        evaluate(network, 10, resume="a\0b")
     with pytest.raises(IsADirectoryError):
         evaluate(network, 10, resume=tmp_path)
     with pytest.raises(FileNotFoundError):

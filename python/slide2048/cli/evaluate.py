@@ -7,7 +7,9 @@ from pathlib import Path
 from slide2048 import exit_status
 from slide2048.cli import output
 from slide2048.cli.learning_arguments import (
+    Ended,
     add_playing,
+    ends_noted,
     file_name,
     memory_named,
     ntuple,
@@ -52,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         line.say(f"{done:,} of {total:,} games", last=done == total)
 
     try:
-        with memory_named():
+        with memory_named(), ends_noted():
             evaluation = module.evaluate(
                 Path(args.file),
                 args.games,
@@ -63,9 +65,11 @@ def run(args: argparse.Namespace) -> int:
             )
     except OSError as error:
         raise SaveError(f"{error.filename or args.file}: {error.strerror or error}") from error
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Ended) as end:
         if args.resume is not None:
             line.say(f"{args.resume}: what was played is kept; it goes on there", last=True)
+        if isinstance(end, Ended):
+            return exit_status.from_signal(end.number)
         raise
     finally:
         line.leave()

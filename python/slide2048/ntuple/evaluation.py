@@ -143,10 +143,10 @@ def evaluate(
         raise InvalidArrayError(
             f"executor has to be a concurrent.futures.Executor, got {shown(executor)}"
         )
-    before = time.perf_counter()
     path = None if isinstance(network, Network) else Path(network)
     if not isinstance(network, Network):
         network = Network.load(network, mapped=executor is not None)
+    before = time.perf_counter()
     with (
         contextlib.closing(Results(resume, network=network._checksum(), seed=seed))
         if resume is not None

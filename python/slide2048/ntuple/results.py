@@ -16,6 +16,9 @@ from slide2048.ntuple.slices import Slice
 _FORMAT: Final = "slide2048 evaluation"
 _VERSION: Final = 1
 
+_MOST: Final = 2**53
+"""No game has more points or moves: the sums of many of them stay exact."""
+
 _LONGEST_HEADER: Final = 1000
 """No first line of such a file is longer: of another file no more is read."""
 
@@ -157,4 +160,9 @@ def _slice(line: bytes) -> Slice | None:
         return None
     if len({len(array) for array in arrays}) != 1:
         return None
-    return Slice(first, Games(*(array.astype(np.int64) for array in arrays)), seconds)
+    games = Games(*(array.astype(np.int64) for array in arrays))
+    if max(games.scores.max(), games.moves.max()) > _MOST:
+        return None
+    if (games.tiles < 2).any() or (games.tiles & (games.tiles - 1)).any():
+        return None
+    return Slice(first, games, seconds)
