@@ -101,7 +101,9 @@ def test_results_that_cannot_be_kept_are_named_and_what_was_kept_stays(network: 
         (["evaluate", "/"], "'/' is no name of a file"),
         (["train"], "the following arguments are required: FILE"),
         (["train", "x", "--games", "0"], "'0' is not a number of games: 1 to"),
-        (["train", "x", "--rate", "2"], "is not a rate: above 0 and at most 1"),
+        (["train", "x", "--rate", "2"], "is not a rate: from 1e-9 to 1"),
+        (["train", "x", "--rate", "1e-10"], "is not a rate: from 1e-9 to 1"),
+        (["train", "x", "--log", ""], "'' is no name of a file"),
         (["train", "x", "--layout", "4x7"], "'4x7' is not one of 17x4, 4x5"),
         (["train", "x", "--threads", "many"], "'many' is not a number of threads: 1 to 1024"),
         (["train", "x", "--trace-decay", "2"], "'2' is not a trace decay: from 0 to 1"),
@@ -197,7 +199,8 @@ def test_a_signal_keeps_what_was_learnt(tmp_path: Path, number: signal.Signals) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_ctrl_c_keeps_what_was_played(network: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_keeps_what_was_played(network: Path, number: signal.Signals) -> None:
     results = network.with_name("results")
     command = [sys.executable, "-m", "slide2048", "evaluate", str(network)]
     with subprocess.Popen(
@@ -208,11 +211,60 @@ def test_ctrl_c_keeps_what_was_played(network: Path) -> None:
     ) as process:
         assert process.stderr is not None
         process.stderr.readline()
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         out, error = process.communicate(timeout=60)
-    assert (process.returncode, out) == (128 + signal.SIGINT, "")
+    assert (process.returncode, out) == (128 + number, "")
     assert error.splitlines()[-1] == f"{results}: what was played is kept; it goes on there"
     assert len(results.read_text().splitlines()) > 1
+
+
+def test_the_network_is_no_log(network: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = network.read_bytes()
+    link, new = network.with_name("link"), network.with_name("new")
+    link.symlink_to(network)
+    for file, log in ((network, network), (network, link), (link, network), (new, new)):
+        capsys.readouterr()
+        assert main(["train", str(file), "--games", "64", "--log", str(log)]) == 1
+        assert capsys.readouterr().err == (
+            f"slide2048: {log}: this is the network itself; give LOG another name\n"
+        )
+    assert network.read_bytes() == before
+    assert not new.exists()
+
+
+def limited(size: int, *arguments: object) -> "subprocess.CompletedProcess[str]":
+    """Run the command where no file can become larger than a number of bytes."""
+    import resource
+
+    return subprocess.run(
+        [sys.executable, "-m", "slide2048", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_games_that_could_not_be_saved_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "network"
+    done = limited(4000, "train", path, "--layout", "17x4", "--games", 64)
+    assert done.returncode == 74
+    assert done.stderr.splitlines()[-1] == (
+        f"slide2048: {path}: File too large; the 64 games learnt since the last save are lost"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_a_log_that_cannot_be_written_is_named(network: Path) -> None:
+    log = network.with_name("log")
+    size = 2 * network.stat().st_size
+    with log.open("wb") as file:
+        file.truncate(size)
+    done = limited(size, "train", network, "--games", 64, "--log", log)
+    assert done.returncode == 74
+    assert done.stderr.splitlines()[-1] == f"slide2048: {log}: File too large"
+    assert Network.load(network).games == 192
 
 
 def test_a_warning_is_a_line_of_its_own(

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import TypedDict
 
@@ -12,6 +13,7 @@ from reference import ReferenceNetwork
 from slide2048 import Board, Rng
 from slide2048.errors import InvalidArrayError, InvalidNetworkError, InvalidSeedError
 from slide2048.ntuple import Network, Progress, evaluate, train
+from slide2048.ntuple.checkpoint import UnsavedError
 
 PATTERNS = [[0, 1, 2], [1, 5, 4, 0]]
 
@@ -218,7 +220,7 @@ def test_the_place_of_a_checkpoint_is_tried_first(tmp_path: Path) -> None:
         with pytest.raises(OSError, match=r"No such file|name too long|Is a directory") as failed:
             train(network, 64, checkpoint=path)
         assert failed.value.filename == str(path)
-    for wrong in ("", 5, b"x"):
+    for wrong in ("", 5, b"x", "a\0b"):
         with pytest.raises(InvalidArrayError, match="checkpoint has to be the path of a file"):
             train(network, 64, checkpoint=wrong)  # type: ignore[arg-type]
     assert network.games == 0
@@ -259,18 +261,61 @@ def test_a_checkpoint_that_cannot_be_written_does_not_end_hours_of_learning(
     assert Network.load(folder / "network").games == 192
 
 
+def test_numbers_of_every_kind_are_taken() -> None:
+    expected = Network(PATTERNS)
+    train(expected, 64, rate=0.5)
+    for rate in (Fraction(1, 2), np.float32(0.5)):
+        network = Network(PATTERNS)
+        train(network, 64, rate=rate)  # type: ignore[arg-type]
+        np.testing.assert_array_equal(values(network), values(expected))
+    train(expected, 64, rate=1e-9)
+
+
+def test_a_last_save_that_fails_says_what_is_in_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("slide2048.ntuple.training._SECONDS_BETWEEN_CHECKPOINTS", 0)
+    monkeypatch.setattr("slide2048.ntuple.training._SECONDS_BETWEEN_REPORTS", 0)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    path = folder / "network"
+
+    def meanwhile(progress: Progress) -> None:
+        if progress.games == 128:
+            path.unlink()
+            folder.rmdir()
+            raise StopNowError
+
+    network = Network(PATTERNS)
+    with (
+        pytest.raises(UnsavedError, match="No such file") as failed,
+        pytest.warns(RuntimeWarning, match="stays as it is"),
+    ):
+        train(network, 192, on_progress=meanwhile, checkpoint=path)
+    # The first 64 were saved.
+    assert (failed.value.games, network.games) == (64, 128)
+
+
 def test_arguments_that_are_none_are_refused_before_anything_is_learnt(tmp_path: Path) -> None:
     network = Network(PATTERNS)
     path = tmp_path / "network"
     cases: list[tuple[dict[str, object], type[Exception], str]] = [
         ({"rule": "sarsa"}, InvalidNetworkError, 'rule is one of "td", "tc", got \'sarsa\''),
-        ({"rate": 0.0}, InvalidNetworkError, "rate is above 0 and at most 1, got 0.0"),
-        ({"rate": 1.5}, InvalidNetworkError, "rate is above 0"),
-        ({"rate": float("nan")}, InvalidNetworkError, "rate is above 0"),
-        ({"rate": "fast"}, InvalidNetworkError, "rate is above 0"),
-        ({"rate": 1e-50}, InvalidNetworkError, "rate is above 0"),
-        ({"rate": True}, InvalidNetworkError, "rate is above 0"),
-        ({"rate": np.array([0.5, 0.5])}, InvalidNetworkError, "rate is above 0"),
+        ({"rate": 0.0}, InvalidNetworkError, "rate is from 1e-9 to 1, got 0.0"),
+        ({"rate": 1.5}, InvalidNetworkError, "rate is from"),
+        ({"rate": float("nan")}, InvalidNetworkError, "rate is from"),
+        ({"rate": "fast"}, InvalidNetworkError, "rate is from"),
+        ({"rate": 1e-50}, InvalidNetworkError, "rate is from"),
+        ({"rate": 9e-10}, InvalidNetworkError, "rate is from"),
+        ({"rate": True}, InvalidNetworkError, "rate is from"),
+        ({"rate": np.True_}, InvalidNetworkError, "rate is from"),
+        ({"rate": "0.5"}, InvalidNetworkError, "rate is from 1e-9 to 1, got '0.5'"),
+        ({"rate": 10**5000}, InvalidNetworkError, "rate is .* got an object of type int$"),
+        ({"rule": 10**400}, InvalidNetworkError, "rule is .* got 10{59}…$"),
+        ({"backward": 10**5000}, InvalidNetworkError, "backward is .* of type int$"),
+        ({"trace_decay": b"0.5"}, InvalidNetworkError, "trace_decay is from 0 to 1, got b'0.5'"),
+        ({"trace_decay": 10**5000}, InvalidNetworkError, "trace_decay is .* of type int$"),
+        ({"rate": np.array([0.5, 0.5])}, InvalidNetworkError, "rate is from"),
         ({"rule": []}, InvalidNetworkError, "rule is one of"),
         ({"trace_decay": 1.1}, InvalidNetworkError, "trace_decay is from 0 to 1, got 1.1"),
         ({"trace_decay": "much"}, InvalidNetworkError, "trace_decay is from 0 to 1"),
@@ -289,7 +334,7 @@ def test_arguments_that_are_none_are_refused_before_anything_is_learnt(tmp_path:
         arguments = {"games": 64, "checkpoint": path, **wrong}
         with pytest.raises(error, match=complaint):
             train(network, **arguments)  # type: ignore[arg-type]
-    for none in ("x", None):
+    for none in ("x", None, 10**5000):
         with pytest.raises(InvalidNetworkError, match="network has to be a Network, got"):
             train(none, 64)  # type: ignore[arg-type]
     assert network.games == 0

@@ -8,16 +8,12 @@ from pathlib import Path
 
 from slide2048 import exit_status
 from slide2048.cli import output
-from slide2048.cli.learning_arguments import file_name, memory_named
+from slide2048.cli.learning_arguments import file_name, keep_off, memory_named
 from slide2048.cli.whole_numbers import whole_number
-from slide2048.errors import Error, SaveError
+from slide2048.errors import SaveError
 
 _DEFAULT_SIZE = 12_000_000
 _LARGEST_SIZE = 2**30
-
-
-class SameFileError(Error):
-    """The network itself would be replaced, and could not go on learning."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,8 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
     file, out = Path(args.file), Path(args.out)
     try:
-        if out.exists() and file.samefile(out):
-            raise SameFileError(f"{out}: this is the network itself; give OUT another name")
+        keep_off(file, out, "OUT")
         with memory_named(), _ended_at_once():
             Network.load(file, mapped=True).save_compact(out, max_bytes=args.size)
         output.write(f"{out}: {out.stat().st_size:,} bytes\n")

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,10 @@ MOST_THREADS = 1024
 
 class MissingError(Error):
     """What a command needs is not there: a library, or memory."""
+
+
+class SameFileError(Error):
+    """The network itself would be written over, and what it has learnt would be lost."""
 
 
 class Ended(BaseException):
@@ -61,6 +66,25 @@ def file_name(text: str) -> str:
     if not Path(text).name:
         raise argparse.ArgumentTypeError(f"{quote(text)} is no name of a file")
     return text
+
+
+def keep_off(network: Path, other: Path, what: str) -> None:
+    """Refuse to write something else into the file of a network.
+
+    Args:
+        network: The file, which need not be there yet.
+        other: What is to be written.
+        what: How the help calls that.
+
+    Raises:
+        SameFileError: They are the same file, under whatever names.
+    """
+    try:
+        same = network.samefile(other)
+    except OSError:
+        same = os.path.realpath(network) == os.path.realpath(other)
+    if same:
+        raise SameFileError(f"{other}: this is the network itself; give {what} another name")
 
 
 def whole(what: str, smallest: int, largest: int) -> Callable[[str], int]:

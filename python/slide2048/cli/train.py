@@ -2,11 +2,9 @@
 
 import argparse
 import contextlib
-import json
-import time
 import warnings
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from slide2048 import exit_status
 from slide2048._engine import LAYOUTS
@@ -16,10 +14,12 @@ from slide2048.cli.learning_arguments import (
     add_playing,
     ends_noted,
     file_name,
+    keep_off,
     memory_named,
     ntuple,
     whole,
 )
+from slide2048.cli.learning_log import LearningLog
 from slide2048.cli.progress_line import ProgressLine
 from slide2048.errors import Error, SaveError
 
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rate",
         type=_rate,
         metavar="X",
-        help="the learning rate, above 0 and at most 1 (default: 1 with tc, 0.1 with td)",
+        help="the learning rate, from 1e-9 to 1 (default: 1 with tc, 0.1 with td)",
     )
     parser.add_argument(
         "--trace-decay",
@@ -97,13 +97,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what a new network holds every board to be worth (default: 0)",
     )
     parser.add_argument(
-        "--log", metavar="LOG", help="append what is told of progress to LOG, a JSON object a line"
+        "--log",
+        type=file_name,
+        metavar="LOG",
+        help="append what is told of progress to LOG, a JSON object a line",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Train, and return the exit status."""
     path = Path(args.file)
+    if args.log is not None:
+        keep_off(path, Path(args.log), "LOG")
     line = ProgressLine()
     with contextlib.ExitStack() as stack:
         stack.enter_context(memory_named())
@@ -115,7 +120,9 @@ def run(args: argparse.Namespace) -> int:
         try:
             network = _network(path, args.layout, args.optimism)
             _add_stages(network, args.stages, path)
-            log = stack.enter_context(_appended(args.log)) if args.log else None
+            log = None
+            if args.log is not None:
+                log = stack.enter_context(contextlib.closing(_opened(Path(args.log))))
         except Ended as end:
             return exit_status.from_signal(end.number)
         try:
@@ -130,16 +137,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _train(
-    network: "Network", args: argparse.Namespace, line: ProgressLine, log: IO[str] | None
+    network: "Network", args: argparse.Namespace, line: ProgressLine, log: LearningLog | None
 ) -> "Progress":
     def tell(progress: "Progress") -> None:
         if log is not None:
-            log.write(json.dumps(_record(progress)) + "\n")
-            log.flush()
+            log.add(progress)
         line.say(str(progress))
 
+    module = ntuple()
+    from slide2048.ntuple.checkpoint import UnsavedError  # late: it needs NumPy
+
     try:
-        progress: Progress = ntuple().train(
+        progress: Progress = module.train(
             network,
             args.games,
             rule=args.rule,
@@ -154,15 +163,19 @@ def _train(
             checkpoint=args.file,
         )
     except OSError as error:
-        raise SaveError(f"{error.filename or args.file}: {error.strerror or error}") from error
+        lost = ""
+        if isinstance(error, UnsavedError):
+            lost = f"; the {error.games:,} games learnt since the last save are lost"
+        name = error.filename or args.file
+        raise SaveError(f"{name}: {error.strerror or error}{lost}") from error
     return progress
 
 
 def _rate(text: str) -> float:
     with contextlib.suppress(ValueError):
-        if 0 < float(text) <= 1:
+        if 1e-9 <= float(text) <= 1:
             return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a rate: above 0 and at most 1")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a rate: from 1e-9 to 1")
 
 
 def _decay(text: str) -> float:
@@ -213,9 +226,9 @@ class LayoutError(Error):
     """The network in a file is another one than was asked for."""
 
 
-def _appended(log: str) -> IO[str]:
+def _opened(log: Path) -> LearningLog:
     try:
-        return Path(log).open("a", encoding="utf-8")
+        return LearningLog(log)
     except OSError as error:
         raise SaveError(f"{log}: {error.strerror or error}") from error
 
@@ -224,14 +237,3 @@ def _sum(progress: "Progress") -> str:
     return (
         f"{progress.trained:,} games learnt from; the last had a mean score of {progress.mean:,.0f}"
     )
-
-
-def _record(progress: "Progress") -> dict[str, object]:
-    return {
-        "time": time.time(),
-        "games": progress.trained,
-        "mean": progress.mean,
-        "best": progress.best,
-        "tiles": progress.tiles,
-        "moves_per_second": progress.moves_per_second,
-    }

@@ -10,6 +10,16 @@ from slide2048._engine import Network
 from slide2048.ntuple.arguments import file_path
 
 
+class UnsavedError(OSError):
+    """The last save has failed.
+
+    Attributes:
+        games: How many games the network has learnt from since it was saved.
+    """
+
+    games: int
+
+
 class Checkpoint:
     """A file that a network is saved to again and again, and that nobody else's work is lost in.
 
@@ -18,20 +28,23 @@ class Checkpoint:
 
     Args:
         path: The file.
+        network: What is saved; what it has learnt from so far is taken to be saved.
 
     Raises:
         InvalidArrayError: It is no path.
         OSError: The file cannot be written there.
     """
 
-    def __init__(self, path: str | PathLike[str]) -> None:
+    def __init__(self, path: str | PathLike[str], network: Network) -> None:
         self.path = file_path("checkpoint", path)
         if self.path.is_dir():
             raise IsADirectoryError(21, "Is a directory", str(self.path))
         self._try()
+        self._network = network
+        self._saved_games = network.games
         self._seen = self._signature()
 
-    def save(self, network: Network) -> None:
+    def save(self) -> None:
         """Save the network.
 
         Raises:
@@ -46,8 +59,22 @@ class Checkpoint:
                 stacklevel=4,
             )
             self.path = other
-        network.save(self.path)
+        self._network.save(self.path)
+        self._saved_games = self._network.games
         self._seen = self._signature()
+
+    def save_last(self) -> None:
+        """Save the network, after which nobody tries again.
+
+        Raises:
+            UnsavedError: It cannot be written.
+        """
+        try:
+            self.save()
+        except OSError as error:
+            unsaved = UnsavedError(error.errno, error.strerror or str(error), str(self.path))
+            unsaved.games = self._network.games - self._saved_games
+            raise unsaved from error
 
     def _try(self) -> None:
         """Create a file with the kind of name that saving needs for a while."""

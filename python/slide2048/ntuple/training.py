@@ -1,6 +1,5 @@
 """Training: a network plays by itself and learns from what its moves led to."""
 
-import math
 import time
 import warnings
 from collections.abc import Callable
@@ -9,9 +8,9 @@ from os import PathLike
 from typing import Final, Literal, SupportsIndex
 
 from slide2048._engine import Network
-from slide2048.arguments import whole
+from slide2048.arguments import shown, whole
 from slide2048.errors import InvalidNetworkError
-from slide2048.ntuple.arguments import check_callable
+from slide2048.ntuple.arguments import check_callable, number
 from slide2048.ntuple.checkpoint import Checkpoint
 from slide2048.ntuple.games import Games, games_at_a_time, tile_shares
 
@@ -114,8 +113,8 @@ def train(
         games: How many, beside those it has learnt from already.
         rule: ``"tc"`` for temporal coherence, where each entry has a learning rate of its own that
             falls as its errors disagree. ``"td"`` where all have the same.
-        rate: What the error of a board is times, above 0 and at most 1: 1.0 for ``"tc"`` and 0.1
-            for ``"td"`` where it is left out.
+        rate: What the error of a board is times, from 1e-9 to 1: 1.0 for ``"tc"`` and 0.1 for
+            ``"td"`` where it is left out.
         trace_decay: λ of TD(λ), from 0, where an afterstate is learnt from the next move alone, to
             1, where it is learnt from all that was gained after it.
         horizon: How many moves ahead TD(λ) looks, 1 to 1000; afterstates are learnt from that much
@@ -165,21 +164,21 @@ def train(
     True
     """
     if not isinstance(network, Network):
-        raise InvalidNetworkError(f"network has to be a Network, got {network!r}")
+        raise InvalidNetworkError(f"network has to be a Network, got {shown(network)}")
     if not isinstance(rule, str) or rule not in RATES:
-        raise InvalidNetworkError(f'rule is one of "td", "tc", got {rule!r}')
+        raise InvalidNetworkError(f'rule is one of "td", "tc", got {shown(rule)}')
     rate = RATES[rule] if rate is None else _checked_rate(rate)
     decay = _checked_decay(trace_decay)
     ahead = whole("horizon", horizon, _MAX_HORIZON)
     for what, flag in (("backward", backward), ("restart", restart)):
         if not isinstance(flag, bool):
-            raise InvalidNetworkError(f"{what} is True or False, got {flag!r}")
+            raise InvalidNetworkError(f"{what} is True or False, got {shown(flag)}")
     # The engine's own words: no horizon is the whole game, and one move needs no trace.
     ahead = 0 if backward else ahead if decay else 1
     check_callable("on_progress", on_progress)
     total = whole("games", games, 2**40)
     chunk = games_at_a_time(network, whole("threads", threads, 1024), CHUNK)
-    kept = None if checkpoint is None else Checkpoint(checkpoint)
+    kept = None if checkpoint is None else Checkpoint(checkpoint, network)
     report = _Report(network, total)
     trained = network.games
     due = time.monotonic() + _SECONDS_BETWEEN_CHECKPOINTS
@@ -200,41 +199,33 @@ def train(
             if on_progress is not None and (report.is_due() or report.games == total):
                 on_progress(report.take())
             if kept is not None and time.monotonic() > due:
-                due = time.monotonic() + _save_or_warn(kept, network)
+                due = time.monotonic() + _save_or_warn(kept)
     finally:
         if kept is not None and network.games > trained:
-            kept.save(network)
+            kept.save_last()
     return report.last()
 
 
-def _checked_rate(rate: float) -> float:
+def _checked_rate(rate: object) -> float:
     # Smaller ones are nothing with 32 bits.
-    if not 1e-9 <= (number := _number(rate)) <= 1:
-        raise InvalidNetworkError(f"rate is above 0 and at most 1, got {rate!r}")
-    return number
+    if not 1e-9 <= (checked := number(rate)) <= 1:
+        raise InvalidNetworkError(f"rate is from 1e-9 to 1, got {shown(rate)}")
+    return checked
 
 
-def _checked_decay(decay: float) -> float:
-    if not 0 <= (number := _number(decay)) <= 1:
-        raise InvalidNetworkError(f"trace_decay is from 0 to 1, got {decay!r}")
-    return number
+def _checked_decay(decay: object) -> float:
+    if not 0 <= (checked := number(decay)) <= 1:
+        raise InvalidNetworkError(f"trace_decay is from 0 to 1, got {shown(decay)}")
+    return checked
 
 
-def _number(number: float) -> float:
-    """Return what can be one as a float, and NaN for all else."""
-    try:
-        return math.nan if isinstance(number, bool) else float(number)
-    except (TypeError, ValueError, OverflowError):
-        return math.nan
-
-
-def _save_or_warn(kept: Checkpoint, network: Network) -> float:
+def _save_or_warn(kept: Checkpoint) -> float:
     """Save in between; return in how many seconds to do it again.
 
     A disk that is full now may not be so in a minute, and hours of learning are not ended for it.
     """
     try:
-        kept.save(network)
+        kept.save()
     except OSError as error:
         warnings.warn(
             f"{kept.path}: {error.strerror or error}; it is tried again in a minute",
