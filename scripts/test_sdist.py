@@ -22,6 +22,7 @@ _WANTED = (
     "README.md",
     "pyproject.toml",
     "python/slide2048/_engine.pyi",
+    "python/slide2048/networks/4x4.network",
     "python/slide2048/py.typed",
     "rust/bindings/Cargo.toml",
     "rust/engine/src/slide.rs",

@@ -85,7 +85,7 @@ def _check_content(wheel: Path) -> None:
     package = {
         path.relative_to(ROOT / "python").as_posix()
         for path in (ROOT / "python").rglob("*")
-        if path.suffix in {".py", ".pyi", ".typed"}
+        if path.suffix in {".py", ".pyi", ".typed", ".network"}
     }
     info = f"{'-'.join(wheel.name.split('-')[:2])}.dist-info"
     known = {f"{info}/{name}" for name in ("METADATA", "WHEEL", "RECORD", "entry_points.txt")}
