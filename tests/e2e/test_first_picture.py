@@ -46,6 +46,11 @@ sys.meta_path.insert(0, Hold())
 After an ``l``, what ends the wait comes out as another error, as it does in the depths of imports.
 """
 
+HEARD_LATER = b"g"
+"""Goes on after a signal. One that comes just where Python can raise nothing, as in a callback of
+the imports before the wait, is heard when the libraries are there; most end the wait itself.
+"""
+
 
 @pytest.fixture
 def hold(tmp_path: Path) -> Iterator[tuple[dict[str, str | None], int, int]]:
@@ -97,9 +102,10 @@ def test_a_window_that_was_smaller_for_a_moment(held: tuple[Terminal, int]) -> N
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGUSR1"])
 def test_signals_end_it(name: str, held: tuple[Terminal, int], command: Command) -> None:
     number = signal.Signals[name]
-    game, _ = held
+    game, orders = held
     assert 1049 in game.changed_modes()
     game.signal(number)
+    os.write(orders, HEARD_LATER)
     assert game.wait_for_end() == 128 + number
     assert_restored(game)
     assert "Traceback" not in game.text
@@ -128,8 +134,9 @@ def test_a_library_that_cannot_be_loaded(held: tuple[Terminal, int], command: Co
 
 
 def test_a_closed_window_ends_it(held: tuple[Terminal, int], command: Command) -> None:
-    game, _ = held
+    game, orders = held
     game.hang_up()
+    os.write(orders, HEARD_LATER)
     assert game.wait_for_end(timeout=2.0) == 128 + signal.SIGHUP
     assert command.standing()[0] == played(7, "")[0]
 
