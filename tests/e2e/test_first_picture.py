@@ -1,13 +1,15 @@
 """The time between the first picture and the game: nothing typed or signalled in it is lost."""
 
 import os
+import select
 import signal
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from command import Command, played
-from pseudo_terminal import Terminal
+from pseudo_terminal import TIMEOUT, Terminal
 from screen_reading import keys, shows_game, shows_moves
 from test_leaving import MODES, assert_restored, job
 
@@ -30,6 +32,7 @@ class Hold(MetaPathFinder):
             sys.meta_path.remove(self)
             order = b""
             try:
+                os.write({orders}, b"h")
                 for order in iter(given, b"g"):
                     if order == b"f":
                         raise RuntimeError("injected")
@@ -43,19 +46,17 @@ sys.meta_path.insert(0, Hold())
 """
 """Holds the loading of the libraries until a byte comes: ``g`` to go on, ``f`` to fail.
 
-After an ``l``, what ends the wait comes out as another error, as it does in the depths of imports.
-"""
+An ``h`` says that it holds. What a signal raises before may be lost where Python can raise
+nothing, as in a callback of the imports, and is heard only once the libraries are there.
 
-HEARD_LATER = b"g"
-"""Goes on after a signal. One that comes just where Python can raise nothing, as in a callback of
-the imports before the wait, is heard when the libraries are there; most end the wait itself.
+After an ``l``, what ends the wait comes out as another error, as it does in the depths of imports.
 """
 
 
 @pytest.fixture
 def hold(tmp_path: Path) -> Iterator[tuple[dict[str, str | None], int, int]]:
     """What is different in the environment, the descriptor to inherit, and the one for orders."""
-    order, orders = os.pipe()
+    order, orders = (end.detach() for end in socket.socketpair())
     (tmp_path / "hold").mkdir()
     (tmp_path / "hold" / "sitecustomize.py").write_text(HOLD.format(orders=order))
     yield {"PYTHONPATH": str(tmp_path / "hold")}, order, orders
@@ -69,6 +70,8 @@ def held(command: Command, hold: tuple[dict[str, str | None], int, int]) -> tupl
     env, order, orders = hold
     game = command.start("--seed", "7", env=env, pass_fds=[order])
     game.wait_for(shows_moves(0))
+    assert select.select([orders], [], [], TIMEOUT)[0], "it does not come to load the libraries"
+    assert os.read(orders, 1) == b"h"
     return game, orders
 
 
@@ -102,10 +105,9 @@ def test_a_window_that_was_smaller_for_a_moment(held: tuple[Terminal, int]) -> N
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGUSR1"])
 def test_signals_end_it(name: str, held: tuple[Terminal, int], command: Command) -> None:
     number = signal.Signals[name]
-    game, orders = held
+    game, _ = held
     assert 1049 in game.changed_modes()
     game.signal(number)
-    os.write(orders, HEARD_LATER)
     assert game.wait_for_end() == 128 + number
     assert_restored(game)
     assert "Traceback" not in game.text
@@ -134,9 +136,8 @@ def test_a_library_that_cannot_be_loaded(held: tuple[Terminal, int], command: Co
 
 
 def test_a_closed_window_ends_it(held: tuple[Terminal, int], command: Command) -> None:
-    game, orders = held
+    game, _ = held
     game.hang_up()
-    os.write(orders, HEARD_LATER)
     assert game.wait_for_end(timeout=2.0) == 128 + signal.SIGHUP
     assert command.standing()[0] == played(7, "")[0]
 
