@@ -1,4 +1,4 @@
-"""The network that comes with the game, which has learnt 4×4 for two hours."""
+"""The network that comes with the game, which has learnt 4×4 for more than an hour."""
 
 from pathlib import Path
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from slide2048._engine import Network
 
 PRETRAINED: Final = Path(__file__).parent / "networks" / "4x4.network"
-"""Where it is: a compact form, about a second to read."""
+"""Where it is: a compact form, a second or two to read."""
 
 
 def pretrained() -> Network:

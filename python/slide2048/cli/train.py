@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,13 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rate",
-        type=_rate,
+        type=_between("is not a rate", "1e-9", "1"),
         metavar="X",
         help="the learning rate, from 1e-9 to 1 (default: 1 with tc, 0.1 with td)",
     )
     parser.add_argument(
         "--trace-decay",
-        type=_decay,
+        type=_between("is not a trace decay", "0", "1"),
         default=0.0,
         metavar="X",
         help="lambda of TD(lambda): from 0, the next move alone, to 1 (default: 0)",
@@ -92,7 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--optimism",
-        type=_points,
+        type=_between("are no points", "0", "1e12"),
         metavar="POINTS",
         help="what a new network holds every board to be worth (default: 0)",
     )
@@ -171,25 +172,16 @@ def _train(
     return progress
 
 
-def _rate(text: str) -> float:
-    with contextlib.suppress(ValueError):
-        if 1e-9 <= float(text) <= 1:
-            return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a rate: from 1e-9 to 1")
+def _between(complaint: str, least: str, most: str) -> Callable[[str], float]:
+    """Return an argument type that takes a number in a range."""
 
+    def convert(text: str) -> float:
+        with contextlib.suppress(ValueError):
+            if float(least) <= float(text) <= float(most):
+                return float(text)
+        raise argparse.ArgumentTypeError(f"{text!r} {complaint}: from {least} to {most}")
 
-def _decay(text: str) -> float:
-    with contextlib.suppress(ValueError):
-        if 0 <= float(text) <= 1:
-            return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a trace decay: from 0 to 1")
-
-
-def _points(text: str) -> float:
-    with contextlib.suppress(ValueError):
-        if 0 <= float(text) <= 1e12:
-            return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} are no points: from 0 to 1e12")
+    return convert
 
 
 def _stages(text: str) -> tuple[int, ...]:

@@ -140,24 +140,22 @@ impl Packed {
     /// All four slides, by the numbers of their directions, or `None` where the board has two tiles
     /// of 15.
     #[inline(always)]
-    pub(crate) fn slides(self) -> Option<[PackedSlide; 4]> {
+    pub(crate) const fn slides(self) -> Option<[PackedSlide; 4]> {
         if self.has_two_largest() {
             return None;
         }
         let board = self.0;
         let transposed = transpose(board);
-        let [mirrored, turned] = [board, transposed].map(mirror);
-        // Step by step all four: where the processor has vectors for that, they are used.
-        let closed = [transposed, mirrored, turned, board].map(close_gaps);
-        let merges = closed.map(merges_left);
-        let [up, right, down, left] =
-            std::array::from_fn(|side| merged(closed[side], merges[side]));
-        let [right, down] = [right, down].map(mirror);
-        let [up, down] = [up, down].map(transpose);
-        let after = [up, right, down, left];
-        Some(std::array::from_fn(|side| {
-            PackedSlide::of(after[side], points(closed[side], merges[side]))
-        }))
+        let up = slide_left(transposed);
+        let right = slide_left(mirror(board));
+        let down = slide_left(mirror(transposed));
+        let left = slide_left(board);
+        Some([
+            PackedSlide::of(transpose(up.0), up.1),
+            PackedSlide::of(mirror(right.0), right.1),
+            PackedSlide::of(transpose(mirror(down.0)), down.1),
+            PackedSlide::of(left.0, left.1),
+        ])
     }
 
     /// Whether two tiles might merge into one that a nibble does not hold.

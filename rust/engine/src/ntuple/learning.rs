@@ -58,8 +58,13 @@ pub(crate) trait Learn: Sync {
     fn expect(&self, places: &[u32]);
     /// Changes the entries, so that what they add up to comes nearer to what it should be.
     fn correct(&self, places: &[u32], target: f32);
-    /// What the entries add up to.
-    fn value(&self, places: &[u32]) -> f32;
+    /// What is learnt.
+    fn values(&self) -> Values<'_>;
+    /// What the entries at these places add up to.
+    #[inline(always)]
+    fn value(&self, places: &[u32]) -> f32 {
+        self.values().sum(places)
+    }
 }
 
 pub(crate) struct Td<'a> {
@@ -83,8 +88,8 @@ impl Learn for Td<'_> {
     }
 
     #[inline(always)]
-    fn value(&self, places: &[u32]) -> f32 {
-        self.values.sum(places)
+    fn values(&self) -> Values<'_> {
+        self.values
     }
 }
 
@@ -141,7 +146,7 @@ impl Learn for Tc<'_> {
     }
 
     #[inline(always)]
-    fn value(&self, places: &[u32]) -> f32 {
-        self.values.sum(places)
+    fn values(&self) -> Values<'_> {
+        self.values
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::ntuple::afterstates::Look;
 use crate::ntuple::learning::{Learn, Rule, Tc, Td, Training};
 use crate::ntuple::memory::{Memory, OutOfMemory};
 use crate::ntuple::network::Network;
@@ -103,29 +104,32 @@ impl Network {
         seed: u64,
         threads: usize,
     ) -> Ended {
-        let (size, values) = (self.layout.size(), self.values());
         // Each of the two is compiled by itself: look-ups are most of the time.
         if self.packed {
             let look = self.packed_look();
-            let play = SelfPlay {
-                size,
-                seed,
-                values,
-                look,
-                follow,
-                restart,
-            };
-            return play.play(games, threads);
+            return self
+                .self_play(look, follow, restart, seed)
+                .play(games, threads);
         }
         let look = self.by_rule();
-        let play = SelfPlay {
-            size,
+        self.self_play(look, follow, restart, seed)
+            .play(games, threads)
+    }
+
+    fn self_play<L: Look, F: Follow>(
+        &self,
+        look: L,
+        follow: F,
+        restart: bool,
+        seed: u64,
+    ) -> SelfPlay<'_, L, F> {
+        SelfPlay {
+            size: self.layout.size(),
             seed,
-            values,
+            values: self.values(),
             look,
             follow,
             restart,
-        };
-        play.play(games, threads)
+        }
     }
 }
