@@ -187,3 +187,7 @@ def test_the_first_picture_waits_for_no_library_that_draws_others() -> None:
     assert loaded_by("import slide2048.tui.app", slow) == slow
     for module in ("slide2048.cli.play", "slide2048.tui.opening"):
         assert loaded_by(f"import {module}", slow) == set(), module
+
+
+def test_the_front_end_loads_the_solver_only_when_it_is_asked() -> None:
+    assert loaded_by("import slide2048.tui.app, slide2048.tui.adviser", ["slide2048.ai"]) == set()
