@@ -3,6 +3,7 @@
 ``Expectimax`` looks ahead over all moves and new tiles, best by the ``pretrained`` network on 4×4;
 ``NTuplePlayer`` asks a network without looking further; ``MonteCarlo`` plays on at random;
 ``Greedy`` and ``Random`` are there to compare with. Each is a ``Player``, and none needs NumPy.
+``Review`` is what a player holds of the moves of a whole game.
 
 >>> from slide2048 import Board, Rng
 >>> from slide2048.ai import Expectimax
@@ -16,6 +17,7 @@ from slide2048._engine import Network
 from slide2048.ai.analysis import Analysis, MoveAnalysis
 from slide2048.ai.expectimax import Expectimax, NTuplePlayer
 from slide2048.ai.player import Player
+from slide2048.ai.review import MoveReview, Review, review_moves
 from slide2048.ai.simple import Greedy, MonteCarlo, Random
 from slide2048.pretrained import pretrained
 
@@ -25,9 +27,12 @@ __all__ = [
     "Greedy",
     "MonteCarlo",
     "MoveAnalysis",
+    "MoveReview",
     "NTuplePlayer",
     "Network",
     "Player",
     "Random",
+    "Review",
     "pretrained",
+    "review_moves",
 ]
