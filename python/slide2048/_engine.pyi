@@ -253,6 +253,7 @@ class Search:
         seconds: float | None,
         nodes: SupportsIndex | None,
         prune: float,
+        downgrade: SupportsIndex | None,
         threads: SupportsIndex,
     ) -> Self: ...
     def best(self, board: Board) -> Direction | None: ...

@@ -9,6 +9,8 @@ import pytest
 
 from slide2048 import Board, Rng
 from slide2048.ai import Expectimax, Network
+from slide2048.errors import InvalidPlayerError
+from slide2048.pretrained import PRETRAINED
 
 MIDDLE = Board([[2, 4, 8, 2], [4, 16, 32, 4], [8, 64, 128, 2], [0, 0, 256, 512]])
 
@@ -118,3 +120,20 @@ def test_other_threads_run_while_one_searches() -> None:
     while thread.is_alive():
         player.stop()
         thread.join(0.01)
+
+
+def test_a_network_searches_the_largest_tiles_as_smaller_ones() -> None:
+    rest = [[64, 8, 4, 2], [0, 0, 0, 0], [0, 0, 0, 2]]
+    large, smaller = Board([[16384, 8192, 0, 2048], *rest]), Board([[8192, 4096, 0, 2048], *rest])
+    network = Network.load(PRETRAINED, mapped=True)
+    expected = Expectimax(network, depth=2).analyse(smaller)
+    assert Expectimax(network, depth=2).analyse(large) == expected
+    assert Expectimax(network, depth=2, downgrade=None).analyse(large) != expected
+    assert Expectimax(network, depth=2, downgrade=32768).analyse(large) != expected
+    assert Expectimax(depth=2).analyse(large) == Expectimax(depth=2, downgrade=None).analyse(large)
+
+
+@pytest.mark.parametrize("tile", [1, 0, 3, -4, 2**64, 2.0, True, "8"])
+def test_what_is_downgraded_is_a_tile(tile: object) -> None:
+    with pytest.raises(InvalidPlayerError, match="downgrade is a tile, a power of two from 2 on"):
+        Expectimax(depth=2, downgrade=tile)  # type: ignore[arg-type]

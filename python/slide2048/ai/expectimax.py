@@ -29,8 +29,10 @@ class Expectimax:
     limited. Several threads can use it at once. The interpreter is free for others meanwhile, but
     for the first half of a millisecond, and Ctrl-C is heard within some 20 ms.
 
-    Boards are exact however large their tiles are. A network does not tell those beyond its
-    alphabet apart: with 16 exponents, 65536 and 131072 are as 32768 to it.
+    Boards are exact however large their tiles are, without a network. With one, hardly any game
+    that it has learnt from had the largest tiles. So a board with such a tile is searched as one
+    that it knows: where a tile is missing below the largest, all above that are taken for half as
+    large, again and again. The moves correspond; values are points of the smaller tiles.
 
     Args:
         network: What values boards of its size; other boards, and all if it is ``None``, are valued
@@ -42,6 +44,9 @@ class Expectimax:
             any deeper, but valued at once. The value of a move is wrong by no more than its
             ``pruned`` times the most by which deeper search would have changed one of them. The
             default prunes nothing up to 3 plies, on boards up to 8×8; 0 never does.
+        downgrade: The tile from which on a network's boards are searched so; ``None`` searches them
+            as they are. Tiles beyond the alphabet of a network are then the same to it: with 16
+            exponents, 65536 and 131072 are as 32768.
         threads: How many threads search; more than there are legal moves do not help.
 
     Raises:
@@ -56,6 +61,9 @@ class Expectimax:
 
         W. Jaśkowski, "Mastering 2048 with delayed temporal coherence learning, multistage weight
         promotion, redundant encoding and carousel shaping", IEEE Transactions on Games, 2017.
+
+        H. Guei, L.-P. Chen and I-C. Wu, "Optimistic temporal difference learning for 2048", IEEE
+        Transactions on Games, 2022: tile-downgrading.
 
         R. Xiao, W. Vermaelen and P. Morávek, 2014, https://github.com/nneonneo/2048-ai: the idea
         and the weights of the heuristic.
@@ -78,12 +86,19 @@ class Expectimax:
         seconds: float | None = None,
         nodes: SupportsIndex | None = None,
         prune: float = 1e-4,
+        downgrade: SupportsIndex | None = 16384,
         threads: SupportsIndex = 1,
     ) -> None:
         if depth is None and seconds is None and nodes is None:
             depth = 3
         self._search = Search(
-            network, depth=depth, seconds=seconds, nodes=nodes, prune=prune, threads=threads
+            network,
+            depth=depth,
+            seconds=seconds,
+            nodes=nodes,
+            prune=prune,
+            downgrade=downgrade,
+            threads=threads,
         )
 
     def choose(self, board: Board) -> Direction | None:
@@ -113,7 +128,7 @@ class NTuplePlayer(Expectimax):
     """
 
     def __init__(self, network: Network) -> None:
-        super().__init__(network, depth=1)
+        super().__init__(network, depth=1, downgrade=None)
         self._size = network.size
 
     def choose(self, board: Board) -> Direction | None:

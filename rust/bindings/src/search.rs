@@ -39,6 +39,19 @@ fn number<T: TryFrom<u64>>(what: &str, object: &Bound<'_, PyAny>, largest: u64) 
         })
 }
 
+/// The exponent of a tile.
+fn tile_exponent(tile: &Bound<'_, PyAny>) -> PyResult<u8> {
+    integer(tile)?
+        .filter(|tile: &u64| *tile > 1 && tile.is_power_of_two())
+        .and_then(|tile| u8::try_from(tile.ilog2()).ok())
+        .ok_or_else(|| {
+            invalid_player(format_args!(
+                "downgrade is a tile, a power of two from 2 on, got {}",
+                shown(tile)
+            ))
+        })
+}
+
 /// A direction, its value, depth, nodes, and the probability of what was pruned.
 type Found = (Py<PyAny>, f64, u8, u64, f64);
 
@@ -58,7 +71,8 @@ pub(crate) struct Search {
 #[pymethods]
 impl Search {
     #[new]
-    #[pyo3(signature = (network, *, depth, seconds, nodes, prune, threads))]
+    #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
+    #[pyo3(signature = (network, *, depth, seconds, nodes, prune, downgrade, threads))]
     fn new(
         py: Python<'_>,
         network: Option<Py<Network>>,
@@ -66,6 +80,7 @@ impl Search {
         seconds: Option<f64>,
         nodes: Option<&Bound<'_, PyAny>>,
         prune: f64,
+        downgrade: Option<&Bound<'_, PyAny>>,
         threads: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let depth = depth.map(|depth| number("depth", depth, u64::from(MAX_DEPTH)));
@@ -93,6 +108,7 @@ impl Search {
             settings: Settings {
                 budget,
                 prune,
+                downgrade: downgrade.map(tile_exponent).transpose()?,
                 threads: number("threads", threads, MAX_THREADS)?,
             },
             network: network.transpose()?,

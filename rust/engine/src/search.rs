@@ -31,6 +31,7 @@
     reason = "what takes the time has to be compiled for the instructions of the processor"
 )]
 
+mod downgrade;
 mod evaluation;
 mod heuristic;
 mod job;

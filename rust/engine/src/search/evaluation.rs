@@ -12,6 +12,12 @@ pub trait Evaluation: Sync {
     /// What it is worth.
     fn value(&self, afterstate: &Cells) -> f64;
 
+    /// Whether it tells boards best where their largest tiles are halved, which
+    /// [`Settings::downgrade`](crate::search::Settings::downgrade) allows.
+    fn downgrades(&self) -> bool {
+        false
+    }
+
     /// The fast way for 4×4 boards whose tiles fit in nibbles, where there is one.
     #[doc(hidden)]
     #[expect(private_interfaces, reason = "only this crate has a fast way")]

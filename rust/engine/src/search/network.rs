@@ -13,6 +13,11 @@ impl Evaluation for Network {
         f64::from(self.value_of(afterstate))
     }
 
+    /// The larger the tiles, the fewer games it has learnt from.
+    fn downgrades(&self) -> bool {
+        true
+    }
+
     #[doc(hidden)]
     #[expect(private_interfaces, reason = "only this crate has a fast way")]
     fn four(&self) -> Option<&dyn Leaves<Packed>> {

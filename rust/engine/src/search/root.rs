@@ -1,5 +1,6 @@
 //! The root of a search: its moves, deeper and deeper, until the budget is spent.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -9,6 +10,7 @@ use crate::cells::Cells;
 use crate::geometry::Direction;
 use crate::packed::Packed;
 use crate::parallel::run;
+use crate::search::downgrade::downgraded;
 use crate::search::evaluation::{ByCells, Evaluation, Leaves};
 use crate::search::job::{Job, State};
 use crate::search::position::Position;
@@ -63,6 +65,11 @@ impl Search {
         // from less than this, however the game goes on.
         const FITS: u64 = (2 << 15) - 4 * MAX_DEPTH as u64;
         self.as_nibbles = false;
+        let from = self.settings.downgrade.filter(|_| evaluation.downgrades());
+        let large = from.filter(|&from| board.max_exponent() >= from);
+        let board = large.map_or(Cow::Borrowed(board), |from| {
+            Cow::Owned(downgraded(board, from))
+        });
         match &board.0 {
             Repr::Packed(packed) if evaluation.four().is_some() && packed.total() < FITS => {
                 self.as_nibbles = true;

@@ -49,17 +49,24 @@ pub struct Settings {
     /// [`MoveWorth::pruned`](crate::search::MoveWorth::pruned) times the most by which searching
     /// one of them would have changed its value.
     pub prune: f64,
+    /// Boards with a tile of this exponent or larger are searched with their largest tiles halved, if
+    /// the [evaluation](crate::search::Evaluation) is one that has learnt.
+    ///
+    /// Where a tile is missing below the largest, those above it become half as large, again and again:
+    /// the moves are the same, and the values those of a game that the evaluation knows better.
+    pub downgrade: Option<u8>,
     /// How many threads search; no more than there are moves have anything to do. It does not change
     /// what is found, except where time is short.
     pub threads: usize,
 }
 
 impl Settings {
-    /// Nothing pruned, on one thread.
+    /// Nothing pruned or downgraded, on one thread.
     pub const fn of(budget: Budget) -> Settings {
         Settings {
             budget,
             prune: 0.0,
+            downgrade: None,
             threads: 1,
         }
     }

@@ -189,9 +189,9 @@ fn two_by_two_searched_to_the_end_is_the_optimum() {
 
 fn settings(budget: Budget, prune: f64, threads: usize) -> Settings {
     Settings {
-        budget,
         prune,
         threads,
+        ..Settings::of(budget)
     }
 }
 
@@ -327,6 +327,32 @@ fn pruning_is_wrong_by_no_more_than_its_bound() {
         }
     }
     assert!(pruned > 10);
+}
+
+#[test]
+fn a_network_searches_large_tiles_as_smaller_ones_where_it_may() {
+    let network = network(Layout::named("17x4").unwrap());
+    let allowed = Settings {
+        downgrade: Some(13),
+        ..Settings::of(Budget::depth(2))
+    };
+    let (mut allowed, mut plain) = (
+        Search::new(allowed),
+        Search::new(Settings::of(Budget::depth(2))),
+    );
+    for (large, smaller) in [
+        ("16384 1024 . . / 64 8 4 2 / . . . . / . . . 2", "4096 1024"),
+        ("8192 4096 . . / 64 8 4 2 / . . . . / . . . 2", "4096 2048"),
+        ("4096 1024 . . / 64 8 4 2 / . . . . / . . . 2", "4096 1024"),
+    ] {
+        let large: Board = large.parse().unwrap();
+        let smaller = format!("{smaller} . . / 64 8 4 2 / . . . . / . . . 2");
+        let smaller = smaller.parse().unwrap();
+        let expected = plain.run(&smaller, &network).to_vec();
+        assert_eq!(allowed.run(&large, &network), expected);
+        let exact = plain.run(&large, &Heuristic).to_vec();
+        assert_eq!(allowed.run(&large, &Heuristic), exact);
+    }
 }
 
 #[test]
