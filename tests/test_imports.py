@@ -47,7 +47,7 @@ ONLY_IN = {
     "prompt_toolkit": {"tui"},
     "sqlite3": {"store"},
     "platformdirs": {"store"},
-    "numpy": {"batch", "gym", "ntuple", "arguments"},
+    "numpy": {"batch", "gym", "ntuple"},
     "gymnasium": {"gym"},
     "matplotlib": {"ntuple"},
     "pyte": set[str](),

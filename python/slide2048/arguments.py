@@ -1,9 +1,13 @@
-"""Whole numbers that are given to what needs NumPy, and how messages show what else was given."""
+"""Arguments that are given from Python, and how messages show what was given instead.
+
+Those of NumPy are known without it: where it is not loaded, there are none.
+"""
 
 import operator
+import sys
+from os import PathLike
+from pathlib import Path
 from typing import SupportsIndex
-
-import numpy as np
 
 from slide2048.errors import InvalidArrayError
 
@@ -13,13 +17,18 @@ LONGEST = 60
 
 def integer(value: object) -> int | None:
     """Return the integer that is meant, NumPy's included; ``None`` for anything else."""
-    # Arrays without dimensions have an index too, and bools, with NumPy 1 its own as well.
-    if isinstance(value, bool | np.bool_ | np.ndarray) or not isinstance(value, SupportsIndex):
+    if isinstance(value, bool) or _is_no_number(value) or not isinstance(value, SupportsIndex):
         return None
     try:
         return operator.index(value)
     except TypeError:
         return None
+
+
+def _is_no_number(value: object) -> bool:
+    """Whether it is an array or a bool of NumPy's: both have an index, the bool with NumPy 1."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.bool_ | numpy.ndarray)
 
 
 def whole(name: str, value: object, largest: int | None = None) -> int:
@@ -33,6 +42,29 @@ def whole(name: str, value: object, largest: int | None = None) -> int:
         end = "on" if largest is None else f"to {largest}"
         raise InvalidArrayError(f"{name} is an integer from 1 {end}, got {shown(value)}")
     return number
+
+
+def check_callable(what: str, function: object) -> None:
+    """Refuse what cannot be called.
+
+    Raises:
+        InvalidArrayError: It is neither callable nor left out.
+    """
+    if function is not None and not callable(function):
+        raise InvalidArrayError(f"{what} has to be callable, got {shown(function)}")
+
+
+def file_path(what: str, path: str | PathLike[str]) -> Path:
+    """Return the path of a file, which need not be there.
+
+    Raises:
+        InvalidArrayError: It is none.
+    """
+    if isinstance(path, str | PathLike):
+        found = Path(path)
+        if found.name and "\0" not in str(found):
+            return found
+    raise InvalidArrayError(f"{what} has to be the path of a file, got {shown(path)}")
 
 
 def shown(value: object) -> str:

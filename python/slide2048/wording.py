@@ -12,6 +12,18 @@ def format_time(seconds: float) -> str:
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
+def rough_time(seconds: float) -> str:
+    """Return how long something takes, as far as one wants to know that of the future.
+
+    >>> [rough_time(seconds) for seconds in (9.4, 100, 7260)]
+    ['9 s', '2 min', '2 h 1 min']
+    """
+    minutes = round(seconds / 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{minutes} min" if minutes > 1 else f"{round(seconds)} s"
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number of things.
 

@@ -8,12 +8,16 @@ import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from slide2048.errors import InvalidArrayError, InvalidNetworkError
 from slide2048.ntuple import Evaluation, Network, evaluate, train
+
+Played: TypeAlias = Evaluation[npt.NDArray[np.int64]]
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +27,7 @@ def network() -> Network:
     return network
 
 
-def assert_same(one: Evaluation, other: Evaluation) -> None:
+def assert_same(one: Played, other: Played) -> None:
     np.testing.assert_array_equal(one.scores, other.scores)
     np.testing.assert_array_equal(one.moves, other.moves)
     np.testing.assert_array_equal(one.tiles, other.tiles)
@@ -127,7 +131,10 @@ def test_the_figures_are_those_of_the_games() -> None:
     assert evaluation.margin == pytest.approx(1.959964 * 1825.7419 / 2)
     assert evaluation.tile_shares == {256: 0.75, 512: 0.5}
     assert evaluation.moves_per_second == 2000
-    assert str(evaluation) == ("4 games: mean score 3,000 ± 1,789; reached no 1024; 0.00 M moves/s")
+    assert str(evaluation) == (
+        "4 games: mean score 3,000 ± 1,789; reached no 1024; 2,000 moves/s, 0.5 ms a move"
+    )
+    assert str(evaluation._replace(seconds=0.001)).endswith("no 1024; 1.00 M moves/s")
     alone = Evaluation(scores[:1], scores[:1], tiles[:1], seconds=1.0)
     assert math.isnan(alone.margin)
 

@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from slide2048.errors import (
@@ -18,6 +19,8 @@ from slide2048.errors import (
 from slide2048.ntuple import Evaluation, Network, evaluate, train
 
 SEED = 4
+
+Played: TypeAlias = Evaluation[npt.NDArray[np.int64]]
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "results.jsonl"
 
 
-def assert_same(one: Evaluation, other: Evaluation) -> None:
+def assert_same(one: Played, other: Played) -> None:
     np.testing.assert_array_equal(one.scores, other.scores)
     np.testing.assert_array_equal(one.moves, other.moves)
     np.testing.assert_array_equal(one.tiles, other.tiles)

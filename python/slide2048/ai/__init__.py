@@ -4,6 +4,7 @@
 ``NTuplePlayer`` asks a network without looking further; ``MonteCarlo`` plays on at random;
 ``Greedy`` and ``Random`` are there to compare with. Each is a ``Player``, and none needs NumPy.
 ``Review`` is what a player holds of the moves of a whole game.
+``evaluate`` lets one play many games, and counts.
 
 >>> from slide2048 import Board, Rng
 >>> from slide2048.ai import Expectimax
@@ -15,14 +16,17 @@ True
 
 from slide2048._engine import Network
 from slide2048.ai.analysis import Analysis, MoveAnalysis
+from slide2048.ai.evaluation import evaluate
 from slide2048.ai.expectimax import Expectimax, NTuplePlayer
 from slide2048.ai.player import Player
 from slide2048.ai.review import MoveReview, Review, review_moves
 from slide2048.ai.simple import Greedy, MonteCarlo, Random
+from slide2048.evaluation.figures import Evaluation
 from slide2048.pretrained import pretrained
 
 __all__ = [
     "Analysis",
+    "Evaluation",
     "Expectimax",
     "Greedy",
     "MonteCarlo",
@@ -33,6 +37,7 @@ __all__ = [
     "Player",
     "Random",
     "Review",
+    "evaluate",
     "pretrained",
     "review_moves",
 ]

@@ -1,8 +1,8 @@
-"""``slide2048 evaluate``: how well a network plays."""
+"""``slide2048 evaluate``: how well a player plays."""
 
 import argparse
 import json
-from pathlib import Path
+from typing import Any
 
 from slide2048 import exit_status
 from slide2048.cli import output
@@ -12,30 +12,43 @@ from slide2048.cli.learning_arguments import (
     ends_noted,
     file_name,
     memory_named,
-    ntuple,
 )
+from slide2048.cli.players import NTUPLE, Chosen, add_players, chosen
 from slide2048.cli.progress_line import ProgressLine
+from slide2048.cli.time_left import TimeLeft
 from slide2048.errors import SaveError
-from slide2048.pretrained import PRETRAINED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slide2048.ai import Evaluation
+
+_GAMES = 100
+_GAMES_OF_NETWORKS = 10_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.description = (
-        "Let the network in FILE, or the one that comes with the game, play with one\n"
-        "move of foresight, and write how it went: the mean score with its 95 %\n"
-        "confidence interval, and how many games reached which tile. The same seed plays\n"
-        "the same games. Needs NumPy."
+        "Let a player play, and write how it went: the mean score with its 95 %\n"
+        "confidence interval, and how many games reached which tile. It is the network in\n"
+        "FILE, or the one that comes with the game, with one move of foresight, which\n"
+        "needs NumPy; or another --player. The same seed plays the same games, unless the\n"
+        "time for a move is limited."
     )
     parser.add_argument(
         "file",
         type=file_name,
         nargs="?",
-        default=str(PRETRAINED),
         metavar="FILE",
         help="what slide2048 train or slide2048 compact has written",
     )
-    add_playing(parser, games=10_000, seed=2048)
+    add_players(parser)
+    add_playing(
+        parser,
+        games=None,
+        seed=2048,
+        default=f"{_GAMES_OF_NETWORKS}, of other players than ntuple {_GAMES}",
+    )
     parser.add_argument(
         "--resume",
         type=file_name,
@@ -47,24 +60,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, write the result, and return the exit status."""
-    module = ntuple()
-    line = ProgressLine()
+    player = chosen(args)
+    games = args.games or (_GAMES_OF_NETWORKS if args.player == NTUPLE else _GAMES)
+    line, left = ProgressLine(), TimeLeft()
 
     def tell(done: int, total: int) -> None:
-        line.say(f"{done:,} of {total:,} games", last=done == total)
+        line.say(f"{done:,} of {total:,} games{left.after(done, total)}", last=done == total)
 
     try:
         with memory_named(), ends_noted():
-            evaluation = module.evaluate(
-                Path(args.file),
-                args.games,
+            evaluation = player.evaluate(
+                games,
                 seed=args.seed,
                 threads=args.threads,
                 resume=args.resume,
                 on_progress=tell,
             )
     except OSError as error:
-        raise SaveError(f"{error.filename or args.file}: {error.strerror or error}") from error
+        where = error.filename or "standard error"
+        raise SaveError(f"{where}: {error.strerror or error}") from error
     except (KeyboardInterrupt, Ended) as end:
         if args.resume is not None:
             line.say(f"{args.resume}: what was played is kept; it goes on there", last=True)
@@ -73,19 +87,24 @@ def run(args: argparse.Namespace) -> int:
         raise
     finally:
         line.leave()
-    if not args.json:
-        output.write(f"{evaluation}\n")
-        return exit_status.OK
-    record = {
-        "games": len(evaluation.scores),
-        "seed": args.seed,
-        "mean": evaluation.mean,
-        "margin": evaluation.margin,
-        "tiles": evaluation.tile_shares,
-        "moves": int(evaluation.moves.sum()),
-        "seconds": evaluation.seconds,
-    }
-    # A margin of one game is no number, which JSON has no word for.
-    record["margin"] = record["margin"] if len(evaluation.scores) > 1 else None
-    output.write(json.dumps(record) + "\n")
+    output.write(_json(player, args.seed, evaluation) if args.json else f"{evaluation}\n")
     return exit_status.OK
+
+
+def _json(player: Chosen, seed: int, evaluation: "Evaluation[Any]") -> str:
+    games = len(evaluation.scores)
+    record = {
+        **player.settings,
+        "size": player.size,
+        "games": games,
+        "seed": seed,
+        "mean": evaluation.mean,
+        # That of one game is no number, which JSON has no word for.
+        "margin": evaluation.margin if games > 1 else None,
+        "tiles": evaluation.tile_shares,
+        "moves": sum(map(int, evaluation.moves)),
+        "seconds": evaluation.seconds,
+        "move_limit": evaluation.move_limit,
+        "unfinished": evaluation.unfinished,
+    }
+    return json.dumps(record) + "\n"

@@ -92,14 +92,23 @@ def whole(what: str, smallest: int, largest: int) -> Callable[[str], int]:
     return whole_number(what, lambda: range(smallest, largest + 1))
 
 
-def add_playing(parser: argparse.ArgumentParser, *, games: int, seed: int) -> None:
-    """Add what both commands have: games, luck and threads."""
+def add_playing(
+    parser: argparse.ArgumentParser, *, games: int | None, seed: int, default: str = ""
+) -> None:
+    """Add what both commands have: games, luck and threads.
+
+    Args:
+        parser: Is given the arguments.
+        games: How many there are by default.
+        seed: Which there is by default.
+        default: What help says of the games by default, where it is not their number alone.
+    """
     parser.add_argument(
         "--games",
         type=whole("number of games", 1, MOST_GAMES),
         default=games,
         metavar="N",
-        help=f"how many games (default: {games})",
+        help=f"how many games (default: {default or games})",
     )
     parser.add_argument(
         "--seed",

@@ -4,33 +4,26 @@ import argparse
 import contextlib
 import json
 import math
-import re
 import sys
 
 from slide2048 import exit_status
 from slide2048.cli import output
-from slide2048.cli.learning_arguments import MOST_THREADS, file_name, memory_named, whole
+from slide2048.cli.learning_arguments import MOST_THREADS, file_name, whole
+from slide2048.cli.searching import add_limits, valuing
 from slide2048.cli.whole_numbers import recorded, whole_number
-from slide2048.errors import Error, SaveError
-from slide2048.plain_text import quote
+from slide2048.errors import Error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from slide2048._engine import Board, Network
+    from slide2048._engine import Board
     from slide2048.ai import Analysis
 
-_DEEPEST = 60
-_MOST_NODES = 10**15
 _LONGEST_TEXT = 10_000
 """Characters that are read of a board: that of 8×8 with the largest tiles has some 1,400."""
 
 
 class NoBoardError(Error):
     """There is no board to solve."""
-
-
-class TwoEvaluationsError(Error):
-    """There are two ways to value boards."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,24 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--heuristic", action="store_true", help="value boards by the heuristic on 4x4, too"
     )
-    parser.add_argument(
-        "--depth",
-        type=whole("depth", 1, _DEEPEST),
-        metavar="PLIES",
-        help="search no deeper: 1 is a move, 2 a move, a new tile and a move",
-    )
-    parser.add_argument(
-        "--seconds",
-        type=_seconds,
-        metavar="SECONDS",
-        help="search no longer (default: 1, unless there is another limit)",
-    )
-    parser.add_argument(
-        "--nodes",
-        type=whole("number of nodes", 1, _MOST_NODES),
-        metavar="N",
-        help="value no more boards; the same number finds the same each time",
-    )
+    add_limits(parser, seconds="search no longer (default: 1, unless there is another limit)")
     parser.add_argument(
         "--threads",
         type=whole("number of threads", 1, MOST_THREADS),
@@ -103,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     board = _board(args)
     limits = (args.depth, args.seconds, args.nodes)
     player = Expectimax(
-        _network(args.network, board, heuristic=args.heuristic),
+        valuing(args.network, board.size, "--network", heuristic=args.heuristic),
         depth=args.depth,
         seconds=1.0 if limits == (None, None, None) else args.seconds,
         nodes=args.nodes,
@@ -112,13 +88,6 @@ def run(args: argparse.Namespace) -> int:
     analysis = player.analyse(board)
     output.write(_json(board, analysis) if args.json else _table(analysis))
     return exit_status.OK
-
-
-def _seconds(text: str) -> float:
-    # float() takes more than a player would call a number: "nan", "1_0", "1e9".
-    if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,9})?|\.[0-9]{1,9}", text):
-        return float(text)
-    raise argparse.ArgumentTypeError(f"{quote(text)} is no number of seconds: 0 to 999999")
 
 
 def _board(args: argparse.Namespace) -> "Board":
@@ -147,24 +116,6 @@ def _saved(size: int) -> "Board":
     if saved is None:
         raise NoBoardError(f"there is no saved game on {size} rows of {size} cells")
     return Board.from_exponents(saved.to_state().board)
-
-
-def _network(file: str | None, board: "Board", *, heuristic: bool) -> "Network | None":
-    from slide2048._engine import Network
-    from slide2048.pretrained import PRETRAINED
-
-    if file is not None and heuristic:
-        raise TwoEvaluationsError(
-            "--network and --heuristic are two ways to value boards; take one"
-        )
-    if heuristic or (file is None and board.size != 4):
-        return None
-    file = file or str(PRETRAINED)
-    try:
-        with memory_named():
-            return Network.load(file, mapped=True)
-    except OSError as error:
-        raise SaveError(f"{error.filename or file}: {error.strerror or error}") from error
 
 
 def _table(analysis: "Analysis") -> str:

@@ -13,7 +13,8 @@ except ImportError as error:
     ) from error
 
 from slide2048._engine import LAYOUTS, Network, _load_numpy
-from slide2048.ntuple.evaluation import Evaluation, evaluate
+from slide2048.evaluation.figures import Evaluation
+from slide2048.ntuple.evaluation import evaluate
 from slide2048.ntuple.pattern import Pattern
 from slide2048.ntuple.training import Progress, train
 from slide2048.pretrained import pretrained

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from slide2048._engine import Network
-from slide2048.ntuple.arguments import file_path
+from slide2048.arguments import file_path
 
 
 class UnsavedError(OSError):

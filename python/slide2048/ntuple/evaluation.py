@@ -1,11 +1,9 @@
 """Evaluation: how well a network plays, over many games of known luck."""
 
 import contextlib
-import math
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Final, SupportsIndex
@@ -14,70 +12,16 @@ import numpy as np
 import numpy.typing as npt
 
 from slide2048._engine import Network, Rng
-from slide2048.arguments import shown, whole
+from slide2048.arguments import check_callable, shown, whole
 from slide2048.errors import InvalidArrayError, InvalidNetworkError
-from slide2048.ntuple.arguments import check_callable
-from slide2048.ntuple.games import games_at_a_time, tile_shares
+from slide2048.evaluation.figures import Evaluation
+from slide2048.evaluation.results import Results
+from slide2048.evaluation.slices import Slice, cut, joined, unplayed
+from slide2048.ntuple.games import games_at_a_time
 from slide2048.ntuple.playing import play_by, play_here
-from slide2048.ntuple.results import Results
-from slide2048.ntuple.slices import Slice, cut, joined, unplayed
 
 _SLICE: Final = 100
 """How many games are played before Python hears signals and tells progress."""
-
-_NORMAL_95: Final = 1.959964
-"""How many standard errors to both sides of a mean hold 95 % of a normal distribution."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """How many games went.
-
-    Attributes:
-        scores: Points, by the number of the game: int64, ``(n,)``.
-        moves: Legal moves: int64, ``(n,)``.
-        tiles: Largest tiles, by their values: int64, ``(n,)``.
-        seconds: How long it took, in all calls together where it was resumed.
-    """
-
-    scores: npt.NDArray[np.int64]
-    moves: npt.NDArray[np.int64]
-    tiles: npt.NDArray[np.int64]
-    seconds: float
-
-    @property
-    def mean(self) -> float:
-        """The mean score."""
-        return float(self.scores.mean())
-
-    @property
-    def margin(self) -> float:
-        """How far to both sides of the mean its 95 % confidence interval goes; NaN of one game."""
-        if len(self.scores) < 2:
-            return math.nan
-        return _NORMAL_95 * float(self.scores.std(ddof=1)) / math.sqrt(len(self.scores))
-
-    @property
-    def tile_shares(self) -> dict[int, float]:
-        """For each tile from 256 on, the share of games that reached it."""
-        return tile_shares(self.tiles)
-
-    @property
-    def moves_per_second(self) -> float:
-        """Moves a second, all threads or processes together."""
-        return float(self.moves.sum()) / self.seconds if self.seconds > 0 else 0.0
-
-    def __str__(self) -> str:
-        """Say it in a line."""
-        shares = ", ".join(
-            f"{tile} {share:.1%}" for tile, share in self.tile_shares.items() if tile >= 1024
-        )
-        games = len(self.scores)
-        margin = f" ± {self.margin:,.0f}" if games > 1 else ""
-        return (
-            f"{games:,} game{'s'[: games != 1]}: mean score {self.mean:,.0f}{margin}; "
-            f"reached {shares or 'no 1024'}; {self.moves_per_second / 1e6:.2f} M moves/s"
-        )
 
 
 def evaluate(
@@ -89,7 +33,7 @@ def evaluate(
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
     on_progress: Callable[[int, int], object] | None = None,
-) -> Evaluation:
+) -> Evaluation[npt.NDArray[np.int64]]:
     """Let a network play with one move of foresight, learning nothing.
 
     Game ``i`` has the stream ``Rng(seed).split(i)``: the games are the same whatever plays them,
@@ -114,7 +58,7 @@ def evaluate(
             all. What it raises ends the call, as Ctrl-C does.
 
     Returns:
-        The results, by the numbers of the games.
+        The results, by the numbers of the games, in arrays: int64, ``(games,)``.
 
     Raises:
         InvalidNetworkError: ``network`` is none, or the file holds none, or comes to hold another
@@ -148,7 +92,7 @@ def evaluate(
         network = Network.load(network, mapped=executor is not None)
     before = time.perf_counter()
     with (
-        contextlib.closing(Results(resume, network=network._checksum(), seed=seed))
+        contextlib.closing(Results(resume, {"network": f"{network._checksum():08x}", "seed": seed}))
         if resume is not None
         else contextlib.nullcontext()
     ) as results:
@@ -172,4 +116,5 @@ def evaluate(
                 done += len(ended.scores)
                 if on_progress is not None:
                     on_progress(done, total)
-    return Evaluation(*joined(slices, total), seconds=sum(part.seconds for part in slices))
+    scores, moves, tiles = (np.array(numbers, np.int64) for numbers in joined(slices, total))
+    return Evaluation(scores, moves, tiles, sum(part.seconds for part in slices))

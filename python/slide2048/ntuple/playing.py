@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from slide2048._engine import Network
 from slide2048.errors import InvalidNetworkError
-from slide2048.ntuple.games import Games
+from slide2048.evaluation.games import Games
+from slide2048.ntuple.games import games_of
 
 _TASKS: Final = 256
 """How many slices an executor is given at a time."""
@@ -26,7 +27,7 @@ def play_here(
 ) -> Generator[tuple[int, Games], None, None]:
     """Play slices, and return each with the number of its first game."""
     for first, count in slices:
-        yield first, Games(*network._play(first, count, seed=seed, threads=threads))
+        yield first, games_of(network._play(first, count, seed=seed, threads=threads))
 
 
 def play_by(
@@ -76,7 +77,7 @@ def play_by(
 def _ended(waiting: dict[Future[_Arrays], int]) -> Iterator[tuple[int, Games]]:
     """Wait until some have ended, and take them out."""
     for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-        yield waiting.pop(future), Games(*future.result())
+        yield waiting.pop(future), games_of(future.result())
 
 
 def _play_slice(

@@ -1,5 +1,6 @@
 """Training: a network plays by itself and learns from what its moves led to."""
 
+import statistics
 import time
 import warnings
 from collections.abc import Callable
@@ -8,11 +9,13 @@ from os import PathLike
 from typing import Final, Literal, SupportsIndex
 
 from slide2048._engine import Network
-from slide2048.arguments import shown, whole
+from slide2048.arguments import check_callable, shown, whole
 from slide2048.errors import InvalidNetworkError
-from slide2048.ntuple.arguments import check_callable, number
+from slide2048.evaluation.games import Games, tile_shares
+from slide2048.ntuple.arguments import number
 from slide2048.ntuple.checkpoint import Checkpoint
-from slide2048.ntuple.games import Games, games_at_a_time, tile_shares
+from slide2048.ntuple.games import games_at_a_time, games_of
+from slide2048.wording import rough_time
 
 CHUNK: Final = 64
 """How many games are played before Python hears signals and tells progress, on boards to 4×4."""
@@ -70,17 +73,10 @@ class Progress:
     def __str__(self) -> str:
         """Say it in a line, what one wants to know most first."""
         return (
-            f"{self.games:,} of {self.total:,} games, {_time(self.seconds_left)} left, "
+            f"{self.games:,} of {self.total:,} games, {rough_time(self.seconds_left)} left, "
             f"mean {self.mean:,.0f}, 2048 in {self.tiles.get(2048, 0.0):.0%}, "
             f"{self.moves_per_second / 1e6:.2f} M moves/s"
         )
-
-
-def _time(seconds: float) -> str:
-    minutes = round(seconds / 60)
-    if minutes >= 60:
-        return f"{minutes // 60} h {minutes % 60} min"
-    return f"{minutes} min" if minutes > 1 else f"{round(seconds)} s"
 
 
 def train(
@@ -195,7 +191,7 @@ def train(
                 seed=seed,
                 threads=threads,
             )
-            report.add(Games(*played), moves)
+            report.add(games_of(played), moves)
             if on_progress is not None and (report.is_due() or report.games == total):
                 on_progress(report.take())
             if kept is not None and time.monotonic() > due:
@@ -267,8 +263,8 @@ class _Report:
             trained=self._network.games,
             moves=self._moves,
             seconds=self._told - self._begin,
-            mean=float(untold.scores.mean()),
-            best=int(untold.scores.max()),
+            mean=statistics.fmean(untold.scores),
+            best=max(untold.scores),
             tiles=tile_shares(untold.tiles),
         )
         return self._last

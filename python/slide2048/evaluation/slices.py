@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-import numpy as np
-
-from slide2048.ntuple.games import Games
+from slide2048.evaluation.games import Games
 
 
 class Slice(NamedTuple):
@@ -14,7 +12,7 @@ class Slice(NamedTuple):
     Attributes:
         first: The number of the first one.
         games: How they went.
-        seconds: From the slice that had ended before to the end of this one.
+        seconds: Which of the time that all of them took is this slice's.
     """
 
     first: int
@@ -31,7 +29,7 @@ class Slice(NamedTuple):
         if self.end <= total:
             return self
         count = total - self.first
-        games = Games(*(array[:count] for array in self.games))
+        games = Games(*(numbers[:count] for numbers in self.games))
         return Slice(self.first, games, self.seconds * count / (self.end - self.first))
 
 
@@ -53,7 +51,7 @@ def cut(missing: Iterable[range], length: int) -> Iterator[tuple[int, int]]:
 
 def joined(slices: Iterable[Slice], total: int) -> Games:
     """Put slices that hold all of so many games together, by the numbers of the games."""
-    games = Games(*(np.empty(total, np.int64) for _ in Games._fields))
+    games = Games([0] * total, [0] * total, [0] * total)
     for part in slices:
         for all_of_them, some in zip(games, part.games, strict=True):
             all_of_them[part.first : part.end] = some

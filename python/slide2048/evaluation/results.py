@@ -3,15 +3,14 @@
 import io
 import json
 import math
+from collections.abc import Mapping
 from os import PathLike
 from typing import Any, BinaryIO, Final
 
-import numpy as np
-
+from slide2048.arguments import file_path
 from slide2048.errors import InvalidResultsError
-from slide2048.ntuple.arguments import file_path
-from slide2048.ntuple.games import Games
-from slide2048.ntuple.slices import Slice
+from slide2048.evaluation.games import Games
+from slide2048.evaluation.slices import Slice
 
 _FORMAT: Final = "slide2048 evaluation"
 _VERSION: Final = 1
@@ -19,37 +18,44 @@ _VERSION: Final = 1
 _MOST: Final = 2**53
 """No game has more points or moves: the sums of many of them stay exact."""
 
-_LONGEST_HEADER: Final = 1000
+_LONGEST_HEADER: Final = 4000
 """No first line of such a file is longer: of another file no more is read."""
+
+
+_WORDS: Final = {
+    "network": "the network with checksum",
+    "player": "the player",
+    "move_limit": "a limit of moves of",
+}
+"""What error messages call settings; others by their names."""
 
 
 class Results:
     """A file of games that have ended, to which each slice of them is appended as it comes.
 
-    Each line is a JSON object: the first says which network plays with which seed, the others have
-    a slice of games each. Nothing is ever changed but what a program that was killed has left of
+    Each line is a JSON object: the first says who plays which games, the others have a slice of
+    games each. Nothing is ever changed but what a program that was killed has left of
     its last line, which is taken away.
 
     Args:
         path: The file.
-        network: The checksum of the network that plays.
-        seed: The luck of the games.
+        settings: Who plays which games, each a short string, a number or ``None``.
 
     Attributes:
         slices: The games that the file had when it was opened, in the order in which they ended.
 
     Raises:
         InvalidArrayError: ``path`` is no path of a file.
-        InvalidResultsError: The file is damaged, or of another network or seed, or something else.
+        InvalidResultsError: The file is damaged, or of other settings, or something else.
         OSError: It cannot be read or written.
     """
 
-    def __init__(self, path: str | PathLike[str], *, network: int, seed: int) -> None:
+    def __init__(self, path: str | PathLike[str], settings: Mapping[str, str | int | None]) -> None:
         self._path = file_path("resume", path)
         # Without a buffer: what could not be written is not tried again on closing.
         self._file = self._path.open("a+b", buffering=0)
         try:
-            self.slices = self._read(network, seed)
+            self.slices = self._read({"format": _FORMAT, "version": _VERSION, **settings})
         except BaseException:
             self.close()
             raise
@@ -64,8 +70,7 @@ class Results:
         Raises:
             OSError: It cannot be written.
         """
-        arrays = {name: array.tolist() for name, array in part.games._asdict().items()}
-        self._append({"first": part.first, "seconds": part.seconds, **arrays})
+        self._append({"first": part.first, "seconds": part.seconds, **part.games._asdict()})
 
     def _append(self, record: dict[str, Any]) -> None:
         rest = _line(record)
@@ -75,14 +80,8 @@ class Results:
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(self._path)) from error
 
-    def _read(self, network: int, seed: int) -> list[Slice]:
+    def _read(self, header: dict[str, Any]) -> list[Slice]:
         """Return the games of the file; write its first line where it is empty."""
-        header = {
-            "format": _FORMAT,
-            "version": _VERSION,
-            "network": f"{network:08x}",
-            "seed": seed,
-        }
         self._file.seek(0)
         lines = io.BufferedReader(self._file)
         try:
@@ -123,12 +122,17 @@ class Results:
                 f"{self._path}: these results have format {found.get('version')!r}, and this "
                 f"version of slide2048 knows format {_VERSION}"
             )
-        for name, what in (("network", "the network with checksum"), ("seed", "seed")):
-            if found.get(name) != header[name]:
+        for name in {**header, **found}:
+            if found.get(name) != header.get(name):
                 raise InvalidResultsError(
-                    f"{self._path}: these results are of {what} {found.get(name)}, not "
-                    f"{header[name]}; take another file for other games"
+                    f"{self._path}: these results are of {_WORDS.get(name, name)} "
+                    f"{_shown(found.get(name))}, not {_shown(header.get(name))}; take another file "
+                    "for other games"
                 )
+
+
+def _shown(setting: object) -> str:
+    return "none" if setting is None else str(setting)
 
 
 def _line(record: dict[str, Any]) -> bytes:
@@ -151,18 +155,14 @@ def _slice(line: bytes) -> Slice | None:
         return None
     if type(seconds) is not float or not 0 <= seconds < math.inf:
         return None
-    try:
-        arrays = [np.array(record.get(name)) for name in Games._fields]
-    except ValueError:
-        # Lists of lists that are not of one length.
+    games = Games(*(record.get(name) for name in Games._fields))  # type: ignore[arg-type]
+    if not all(isinstance(numbers, list) and numbers for numbers in games):
         return None
-    if any(array.dtype.kind != "i" or array.ndim != 1 or array.min() < 0 for array in arrays):
+    if len({len(numbers) for numbers in games}) != 1:
         return None
-    if len({len(array) for array in arrays}) != 1:
+    # Bools are ints to isinstance().
+    if any(type(number) is not int or not 0 <= number <= _MOST for n in games for number in n):
         return None
-    games = Games(*(array.astype(np.int64) for array in arrays))
-    if max(games.scores.max(), games.moves.max()) > _MOST:
-        return None
-    if (games.tiles < 2).any() or (games.tiles & (games.tiles - 1)).any():
+    if any(tile < 2 or tile & (tile - 1) for tile in games.tiles):
         return None
     return Slice(first, games, seconds)
