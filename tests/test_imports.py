@@ -32,6 +32,7 @@ PLACES = {
     "line_commands": "front ends",
     "line_player": "front ends",
     "line_telling": "front ends",
+    "line_hint": "front ends",
     "line_statistics": "front ends",
     "line_words": "front ends",
     "line_input": "front ends",
@@ -107,7 +108,7 @@ SHARED = {"line_input", "line_loop"}
 FRONT_ENDS = {
     "the screen": {"tui"},
     "lines": {"line", "line_commands", "line_player", "line_telling", "line_words"}
-    | {"line_statistics"},
+    | {"line_hint", "line_statistics"},
     "JSON": {"json_lines", "json_request"},
     "what both of these share": SHARED,
 }

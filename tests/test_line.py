@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slide2048 import Board, Direction, Rng, line, line_statistics
+from slide2048 import Board, Direction, Rng, ai, line, line_statistics
+from slide2048.ai import Network
 from slide2048.board_statistics import BoardStatistics
 from slide2048.clock import Clock
-from slide2048.errors import SaveError
+from slide2048.errors import InvalidNetworkError, SaveError
 from slide2048.line_commands import COMMANDS, obey
 from slide2048.line_input import LONGEST_LINE
 from slide2048.line_player import LinePlayer
@@ -390,3 +391,35 @@ def test_a_reader_that_leaves_does_not_lose_the_game(tmp_path: Path) -> None:
     os.close(writing)
     _, again = play(b"", seed=None, folder=tmp_path)
     assert boards(again) == positions("UL")[-1:]
+
+
+@pytest.mark.parametrize("shown_boards", [True, False])
+def test_a_hint_changes_nothing_but_that_the_game_is_helped(shown_boards: bool) -> None:
+    _, shown = play(b"up left\nhint\nhint\n", size=5, shown_boards=shown_boards)
+    hints = re.findall(r"^Hint: (\w+), .+\.$", shown, re.MULTILINE)
+    assert len(hints) == 2
+    assert hints[0] == hints[1]
+    assert shown.count("This game counts as helped from now on.") == 1
+    assert "helped best" in shown
+    assert "moves 2" in shown
+
+
+def test_on_4x4_the_network_gives_the_hint_or_the_heuristic_where_it_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, shown = play(b"up left\nhint\n")
+    assert re.search(r"^Hint: \w+, (\d+ points? ahead of|level with) \w+: ", shown, re.MULTILINE)
+
+    def damaged() -> Network:
+        raise InvalidNetworkError("it is damaged")
+
+    monkeypatch.setattr(ai, "pretrained", damaged)
+    _, shown = play(b"up left\nhint\n")
+    assert re.search(r"^Hint: \w+, ((just |clearly )?ahead of|level with) ", shown, re.MULTILINE)
+
+
+def test_there_is_no_hint_where_there_is_no_move() -> None:
+    _, shown = play(b"urdl" * 50 + b"\nhint\n", size=2)
+    assert "Hint" not in shown
+    assert shown.count("Game over: no move is left.") == 2
+    assert "helped" not in shown

@@ -304,6 +304,35 @@ def test_helped_games_have_their_own_best(tmp_path: Path) -> None:
     assert session.close()
 
 
+def test_the_best_of_its_kind_is_that_of_helped_games_or_of_the_others(tmp_path: Path) -> None:
+    session = start(tmp_path, seed=3)
+    play(session, 20)
+    alone = session.game.score
+    session.new_game(seed=4)
+    assert session.best_of_kind == alone
+    session.mark_helped()
+    assert session.best_of_kind == 0
+    play(session, 60)
+    helped = session.game.score
+    assert session.best_of_kind == helped > alone
+    session.new_game(seed=5)
+    assert session.best_of_kind == alone
+    session.mark_helped()
+    assert session.best_of_kind == 0
+    play(session, 1)
+    assert session.best_of_kind == helped
+    assert session.close()
+
+
+def test_that_a_game_is_helped_is_told_once(tmp_path: Path) -> None:
+    session = start(tmp_path, seed=3)
+    session.notices.clear()
+    session.mark_helped()
+    session.mark_helped()
+    assert list(session.notices) == ["This game counts as helped from now on."]
+    assert session.close()
+
+
 def test_the_number_of_undos_is_that_of_new_games(tmp_path: Path) -> None:
     session = start(tmp_path, undo_limit=2)
     assert session.game.undo_limit == 2

@@ -26,6 +26,7 @@ _QUIT: Final = Command("leave", LinePlayer.leave)
 
 COMMANDS: Final = {
     "undo": Command("take the last move back", LinePlayer.undo),
+    "hint": Command("tell the best move, and why; the game counts as helped", LinePlayer.hint),
     "keep": _KEEP,
     "keep going": _KEEP,
     "new": Command("start a new game", LinePlayer.new_game),

@@ -5,6 +5,7 @@ from typing import Final
 
 from slide2048 import line_telling
 from slide2048.direction import Direction
+from slide2048.line_hint import LineHints
 from slide2048.move_effect import move_effect
 from slide2048.move_words import move_words
 from slide2048.plain_text import plain
@@ -34,6 +35,7 @@ class LinePlayer:
         self.write = write
         self.left = False
         self._boards = session.setting(BOARDS, boards)
+        self._hints = LineHints()
         self._asking = False
 
     @property
@@ -63,7 +65,7 @@ class LinePlayer:
 
     def show(self) -> None:
         """Write the board, the numbers, and what there is to decide."""
-        self.write(line_telling.board_and_numbers(self.session.game))
+        self.write(line_telling.board_and_numbers(self.session))
         self._tell_standing()
 
     def play(self, moves: list[Direction]) -> None:
@@ -74,6 +76,15 @@ class LinePlayer:
             self._play_to_a_board(moves)
         else:
             self._play_in_words(moves)
+
+    def hint(self) -> None:
+        """Tell what the solver would play, which marks the game."""
+        if standing := line_telling.standing(self.session.game):
+            self.write(standing)
+            return
+        self.session.mark_helped()
+        self.tell_notices()
+        self.write(self._hints.hint(self.session.game.board))
 
     def undo(self) -> None:
         """Take back the last move or a new game."""

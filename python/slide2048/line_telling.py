@@ -6,13 +6,14 @@ from slide2048.daily_result import result_text
 from slide2048.game import Game
 from slide2048.plain_text import plain
 from slide2048.session import Session
-from slide2048.wording import format_time
+from slide2048.wording import format_time, named_best
 
 
-def board_and_numbers(game: Game) -> str:
+def board_and_numbers(session: Session) -> str:
     """Return the board and, below it, the numbers."""
+    game = session.game
     return (
-        f"\n{game.board}\n\nScore {game.score}, best {game.best}, moves {game.moves}, "
+        f"\n{game.board}\n\nScore {game.score}, {_best(session)}, moves {game.moves}, "
         f"time {format_time(game.elapsed)}, undos {game.undos_left}."
     )
 
@@ -39,7 +40,7 @@ def farewell(session: Session, *, saved: bool) -> str:
     end = "You made 2048. " if game.won else ""
     end += "Game over. " if game.over else ""
     text = (
-        f"\n{end}Score {game.score}, best {game.best}, largest tile {game.board.max_tile}, "
+        f"\n{end}Score {game.score}, {_best(session)}, largest tile {game.board.max_tile}, "
         f"moves {game.moves}, time {format_time(game.elapsed)}."
     )
     if kept := _kept(session, saved=saved):
@@ -47,6 +48,10 @@ def farewell(session: Session, *, saved: bool) -> str:
     if (result := session.daily_result()) is not None:
         text += f"\n\n{result_text(result)}"
     return text
+
+
+def _best(session: Session) -> str:
+    return named_best(session.best_of_kind, helped=session.game.helped)
 
 
 def _kept(session: Session, *, saved: bool) -> str | None:

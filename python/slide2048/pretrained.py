@@ -8,6 +8,9 @@ from slide2048._engine import Network
 PRETRAINED: Final = Path(__file__).parent / "networks" / "4x4.network"
 """Where it is: a compact form, a second or two to read."""
 
+PRETRAINED_SIZE: Final = 4
+"""Cells along one side of the boards that it is for."""
+
 
 def pretrained() -> Network:
     """Read the network that comes with slide2048.

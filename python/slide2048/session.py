@@ -128,6 +128,14 @@ class Session(PlayerData):
         return self._game.moves > 0 and not self._game.final
 
     @property
+    def best_of_kind(self) -> int:
+        """The best score of games like the present one, with help or without, and of this one."""
+        if not self._game.helped:
+            return self._game.best
+        finished = self._store.best(self.size, helped=True, daily=self._at_daily)
+        return max(finished, self._game.score)
+
+    @property
     def resumed(self) -> bool:
         """Whether the present game was begun earlier and goes on."""
         return self._resumed
@@ -165,9 +173,10 @@ class Session(PlayerData):
         self._changed()
 
     def mark_helped(self) -> None:
-        """Note that a solver plays or hints in this game."""
+        """Note that a solver plays or hints in this game, and tell the player once."""
         if not self._game.helped:
             self._game.mark_helped()
+            self.notices.append("This game counts as helped from now on.")
             self._changed()
 
     def switch_size(self, size: int) -> None:

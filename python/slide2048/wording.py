@@ -24,6 +24,15 @@ def rough_time(seconds: float) -> str:
     return f"{minutes} min" if minutes > 1 else f"{round(seconds)} s"
 
 
+def named_best(best: int, *, helped: bool) -> str:
+    """Return a best score within a sentence: games in which a solver helped have their own.
+
+    >>> named_best(2048, helped=False), named_best(4096, helped=True)
+    ('best 2048', 'helped best 4096')
+    """
+    return f"helped best {best}" if helped else f"best {best}"
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number of things.
 

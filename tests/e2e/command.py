@@ -105,7 +105,7 @@ class Command:
 
 def standings(shown: str) -> list[Standing]:
     """Return every position that line mode has shown."""
-    numbers_shown = r"Score (\d+), best (\d+), moves (\d+), time [\d:]+, undos (\d+)\."
+    numbers_shown = r"Score (\d+), (?:helped )?best (\d+), moves (\d+), time [\d:]+, undos (\d+)\."
     pattern = rf"\n\n([^a-zA-Z]+)\n\n{numbers_shown}"
     return [
         Standing(Board.from_text(board), *map(int, numbers))

@@ -10,7 +10,9 @@ from pseudo_terminal import Terminal
 UP, DOWN, RIGHT, LEFT = b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"
 ARROWS = {"U": UP, "D": DOWN, "R": RIGHT, "L": LEFT}
 
-_STATUS = re.compile(r"Score (\d+) +Best (\d+) +Moves (\d+) +Time ([\d:]+) +Undos (\d+)")
+_STATUS = re.compile(
+    r"Score (\d+) +(?:Best|Helped best) (\d+) +Moves (\d+) +Time ([\d:]+) +Undos (\d+)"
+)
 
 
 class Seen(NamedTuple):

@@ -24,7 +24,7 @@ def test_the_banner_takes_no_moves(command: Command, almost_won: AlmostWon) -> N
     game = at_the_banner(command, almost_won)
     before = seen(game)
     game.send(keys("URDL" * 10) + b"wasdhjkl")
-    game.press_until(b"?", "this help")
+    game.press_until(b"?", "slide up")
     game.press_until(b"\x1b", WON)
     game.wait_for(shows(before))
 
@@ -52,7 +52,7 @@ def test_keep_going_and_the_banner_never_returns(command: Command, almost_won: A
     again.wait_for("Continuing your game.")
     assert WON not in again.text
     again.send(keys("URDL"))
-    again.press_until(b"?", "this help")
+    again.press_until(b"?", "slide up")
     again.press_until(b"\x1b", lambda t: seen(t) is not None)
     assert WON not in again.text
 

@@ -65,7 +65,7 @@ def test_every_size_keeps_its_own_game(command: Command) -> None:
         game.wait_for(shows_moves(0))
         game.send(keys(moves))
         game.send(b"?")
-        game.wait_for("this help")
+        game.wait_for("slide up")
         game.send(b"?")
         game.wait_for("B boards")  # the last line of the screen
         left[size] = seen(game)

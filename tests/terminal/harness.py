@@ -21,6 +21,7 @@ from slide2048 import Board
 from slide2048.clock import Clock
 from slide2048.session import Session
 from slide2048.store import FinishedGame
+from slide2048.tui.adviser import Adviser
 from slide2048.tui.app import FrontEnd
 from slide2048.tui.options import Options
 from slide2048.tui.terminal_input import TerminalInput
@@ -135,6 +136,7 @@ class Terminal:
         encoding: str = "utf-8",
         environ: Mapping[str, str] | None = None,
         stop: Callable[[], None] = lambda: None,
+        adviser: Adviser | None = None,
     ) -> None:
         self.time = FakeTime()
         self.screen = Screen(width, height)
@@ -155,6 +157,7 @@ class Terminal:
             output=output,
             environ={"TERM": "xterm", **(environ or {})},
             now=self.time,
+            adviser=adviser,
             stop=stop,
         )
         self.front.application.ttimeoutlen = 0.005
@@ -202,21 +205,23 @@ class Terminal:
         self.send(text)
         self.silence()
 
-    def tick(self) -> None:
-        """Let the timer of the clock expire."""
-        self._loop.call_soon(self.front._timers.tick)
+    def call(self, function: Callable[[], None]) -> None:
+        """Have something called by the event loop."""
+        self._loop.call_soon(function)
         self.settle()
 
+    def tick(self) -> None:
+        """Let the timer of the clock expire."""
+        self.call(self.front._timers.tick)
+
     def step(self) -> None:
-        """Let the timer of a game that is seen again expire."""
-        self._loop.call_soon(self.front._timers.step)
-        self.settle()
+        """Let the timer expire of what goes on by itself."""
+        self.call(self.front._timers.step)
 
     def pass_time(self, seconds: float) -> None:
         """Let time pass for the effects, and draw what is then to be seen."""
         self.time.now += seconds
-        self._loop.call_soon(self.front._pace.go_on)
-        self.settle()
+        self.call(self.front._pace.go_on)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Run until something has happened."""
@@ -295,6 +300,7 @@ class StubGame:
     over: bool = False
     at_banner: bool = False
     can_undo: bool = False
+    helped: bool = False
 
     @property
     def size(self) -> int:
@@ -315,6 +321,10 @@ class StubSession:
     @property
     def size(self) -> int:
         return self.game.size
+
+    @property
+    def best_of_kind(self) -> int:
+        return self.game.best
 
     def setting(self, _: str, default: str) -> str:
         return default

@@ -8,7 +8,7 @@ from harness import LEFT, RIGHT, UP, Terminal, lost_session, open_session
 from test_screen_keys import moved
 
 from slide2048.session import Session
-from slide2048.tui.ui import MOUSE_SETTING
+from slide2048.tui.preferences import MOUSE_SETTING
 
 TAKEN = "\x1b[?1002h\x1b[?1006h"
 FREE = "\x1b[?1006l\x1b[?1002l"

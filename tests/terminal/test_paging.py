@@ -68,7 +68,7 @@ def everything(terminal: Terminal, key: str) -> set[str]:
 @long_pages
 @pytest.mark.parametrize("keys", [PAGE_UP, PAGE_DOWN, HOME, END, " "])
 def test_where_all_is_seen_there_is_nothing_to_scroll(page: str, keys: str) -> None:
-    with Terminal(120, 60, session=open_session()) as terminal:
+    with Terminal(120, 70, session=open_session()) as terminal:
         terminal.send(page)
         shown = terminal.text
         terminal.send(keys)

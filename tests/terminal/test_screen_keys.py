@@ -100,7 +100,7 @@ def test_every_key_of_the_board_is_tested_here() -> None:
     tested = {*DIRECTIONS, Action.UNDO, Action.NEW_GAME, Action.SIZES, Action.STATISTICS}
     tested |= {Action.HELP, Action.QUIT}
     tested |= {Action.THEME, Action.MOUSE}
-    elsewhere = {Action.BACK, Action.SUSPEND, Action.REPAINT}
+    elsewhere = {Action.BACK, Action.SUSPEND, Action.REPAINT, Action.HINT, Action.AUTOPLAY}
     assert {row.action for row in TABLE if Place.BOARD in row.places} == tested | elsewhere
 
 

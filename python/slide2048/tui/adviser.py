@@ -6,20 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from slide2048.errors import Error
+from slide2048.pretrained import PRETRAINED_SIZE
 
 if TYPE_CHECKING:
     from slide2048._engine import Board, Network
     from slide2048.ai import Analysis
 
-SECONDS: Final = 0.08
-"""How long it thinks about a board at most."""
-
-NETWORK_SIZE: Final = 4
-"""The size for which there is a network."""
-
-_PLIES: Final = 3
-_PLIES_WITH_NETWORK: Final = 4
-# As deep as is searched well within the time: values of different depths could not be compared.
 _CLOSING_TAKES: Final = 0.2
 """Seconds: a search ends much sooner, and what takes longer is left to itself."""
 
@@ -142,7 +134,7 @@ class Adviser:
         """Return what is to be said of a board now."""
         if self._heuristic is None:
             self._heuristic = self._searcher(None)
-        if board.size != NETWORK_SIZE:
+        if board.size != PRETRAINED_SIZE:
             return Advice(board, self._analyse(self._heuristic, board), False, True)
         with self._changed:
             if self._loader is None:
@@ -173,9 +165,8 @@ class Adviser:
             self._by_network = by_network
             self._loaded = True
             # What the heuristic has said meanwhile can be said better, or has been the last word.
-            self._waiting |= (
-                self._question is not None and self._question.board.size == NETWORK_SIZE
-            )
+            standing = self._question
+            self._waiting |= standing is not None and standing.board.size == PRETRAINED_SIZE
             self._changed.notify_all()
 
     def _background(self, work: Callable[[], None], name: str) -> threading.Thread:
@@ -203,10 +194,9 @@ def _load() -> "Network":
 
 
 def _expectimax(network: "Network | None") -> Searcher:
-    from slide2048.ai import Expectimax
+    from slide2048.ai.hinting import hint_player
 
-    plies = _PLIES if network is None else _PLIES_WITH_NETWORK
-    return Expectimax(network, depth=plies, seconds=SECONDS)
+    return hint_player(network)
 
 
 def _raise(error: BaseException) -> None:

@@ -19,6 +19,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from slide2048 import exit_status
 from slide2048.tui import signals
+from slide2048.tui.adviser import Adviser
 from slide2048.tui.bindings import Bindings
 from slide2048.tui.input_filter import KeyParser
 from slide2048.tui.keyboards import Keyboard, language
@@ -54,6 +55,7 @@ class FrontEnd:
         environ: The environment; ``None`` is that of the process.
         now: The clock of waiting times, not of the play time.
         opening: What is on the screen already, if anything is.
+        adviser: The solver that is asked; ``None`` is one in the background.
         stop: Stops the process, until somebody has it continued.
     """
 
@@ -67,6 +69,7 @@ class FrontEnd:
         environ: Mapping[str, str] | None = None,
         now: Callable[[], float] = time.monotonic,
         opening: Opening | None = None,
+        adviser: Adviser | None = None,
         stop: Callable[[], None] = signals.stop,
     ) -> None:
         here = os.environ if environ is None else environ
@@ -83,6 +86,8 @@ class FrontEnd:
             painter = Painter(self.ui.look.depth)
         else:
             modes, self.ui, painter = opening.modes, opening.ui, opening.painter
+        self._adviser = adviser or Adviser(lambda call: self._soon(lambda: self._advised(call)))
+        self.ui.connect(self._adviser)
         self._output = TerminalOutput.adopt(output, painter, opening)
         self._input = TerminalInput(source, KeyParser(now), modes)
         bindings = Bindings(self.ui, Keyboard(language(here)), self._carry_out)
@@ -139,6 +144,7 @@ class FrontEnd:
             self._status = _HANGUP
         finally:
             self._cancel_timers()
+            self._adviser.close()
             # An error in the very first frame finds the library not yet ready to clean up.
             self.application.renderer.reset()
         if self._output.gone and not self._status:
@@ -269,6 +275,14 @@ class FrontEnd:
         self._output.show_changes(changes)
         if self._output.gone:
             self._quit()
+
+    def _advised(self, take: Callable[[], None]) -> None:
+        """Take what the solver has found; a move that it is to make is not seen before its time."""
+        take()
+        if self.ui.next_step is None:
+            self.application.invalidate()
+        elif not (self._suspended or self.application.invalidated):
+            self._timers.plan()
 
     def _cancel_timers(self) -> None:
         self._pace.cancel()

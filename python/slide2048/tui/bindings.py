@@ -63,7 +63,7 @@ class Bindings:
 
     def _on_mouse(self, event: KeyPressEvent) -> "NotImplementedOrNone":
         direction = self._swipe.feed(event.data)
-        if self._ui.place is not Place.BOARD or not self._ui.takes_mouse:
+        if self._ui.place not in Place.PLAY or not self._ui.takes_mouse:
             # A button that goes down elsewhere must not slide anything when it comes up here, nor
             # one that was on its way when the mouse was freed.
             self._swipe.reset()

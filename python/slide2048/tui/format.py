@@ -7,11 +7,13 @@ from slide2048.tui.layout import Item
 from slide2048.wording import format_time
 
 
-def status(score: int, best: int, moves: int, elapsed: float, undos: int) -> tuple[Item, ...]:
-    """Return the numbers that are always on screen."""
+def status(
+    score: int, best: int, moves: int, elapsed: float, undos: int, *, helped: bool = False
+) -> tuple[Item, ...]:
+    """Return the numbers that are always on screen; a best score with help says so."""
     return (
         Item("Score", "S", str(score)),
-        Item("Best", "B", str(best)),
+        Item("Helped best", "H", str(best)) if helped else Item("Best", "B", str(best)),
         Item("Moves", "M", str(moves)),
         Item("Time", "T", format_time(elapsed)),
         Item("Undos", "U", str(undos)),

@@ -9,6 +9,7 @@ class Place(enum.Flag):
     """Where the player is."""
 
     BOARD = enum.auto()
+    AUTOPLAY = enum.auto()
     BANNER = enum.auto()
     END = enum.auto()
     CONFIRM = enum.auto()
@@ -19,7 +20,8 @@ class Place(enum.Flag):
     REPLAY = enum.auto()
     PLAYING = enum.auto()
 
-    GAME = BOARD | BANNER | END
+    PLAY = BOARD | AUTOPLAY
+    GAME = PLAY | BANNER | END
     PAGES = SIZES | HELP | STATISTICS | GAMES | REPLAY | PLAYING
     ALL = GAME | CONFIRM | PAGES
 
@@ -34,6 +36,9 @@ class Action(enum.Enum):
     UNDO = enum.auto()
     NEW_GAME = enum.auto()
     KEEP_GOING = enum.auto()
+    HINT = enum.auto()
+    AUTOPLAY = enum.auto()
+    STEP = enum.auto()
     YES = enum.auto()
     NO = enum.auto()
     SIZES = enum.auto()
@@ -94,7 +99,8 @@ class Arrows(NamedTuple):
 _LONG: Final = Place.HELP | Place.STATISTICS | Place.GAMES
 _REPLAY: Final = Place.REPLAY | Place.PLAYING
 _LISTS: Final = _LONG | _REPLAY
-_MOVING: Final = Place.BOARD | Place.PAGES
+_MOVING: Final = Place.PLAY | Place.PAGES
+_PACED: Final = _REPLAY | Place.AUTOPLAY
 
 TABLE: Final = (
     Row(("up", "w", "k"), Action.UP, _MOVING, "slide up"),
@@ -106,6 +112,10 @@ TABLE: Final = (
     Row(("n", "escape"), Action.NO, Place.CONFIRM, "", "no"),
     Row(("u",), Action.UNDO, Place.GAME, "take back a move or a new game", "undo"),
     Row(("r",), Action.NEW_GAME, Place.GAME, "new game; asks first", "new game"),
+    Row(("v",), Action.HINT, Place.BOARD, "hint: the best move, and why", "hint"),
+    Row(("p",), Action.AUTOPLAY, Place.BOARD, "autoplay: the solver plays", "autoplay"),
+    Row(("p",), Action.AUTOPLAY, Place.AUTOPLAY, "", "stop"),
+    Row((" ",), Action.STEP, Place.AUTOPLAY, "autoplay: one move, and wait", "one move"),
     Row(("b",), Action.SIZES, Place.GAME, "boards: another size, or the daily board", "boards"),
     Row(("i",), Action.STATISTICS, Place.GAME, "statistics and your finished games", "statistics"),
     Row(("i",), Action.BACK, Place.STATISTICS),
@@ -113,8 +123,8 @@ TABLE: Final = (
     Row(("enter",), Action.WATCH, Place.GAMES, "", "view"),
     Row((" ",), Action.PLAY, Place.REPLAY, "a finished game: play or stop; arrows step", "play"),
     Row((" ",), Action.PAUSE, Place.PLAYING, "", "stop"),
-    Row(("+", "="), Action.FASTER, _REPLAY, "a finished game: faster", "faster"),
-    Row(("-", "_"), Action.SLOWER, _REPLAY, "a finished game: slower", "slower"),
+    Row(("+", "="), Action.FASTER, _PACED, "autoplay, a finished game: faster", "faster"),
+    Row(("-", "_"), Action.SLOWER, _PACED, "autoplay, a finished game: slower", "slower"),
     Row(("pageup",), Action.PAGE_UP, _LONG, "a page up in a long text"),
     Row(("pagedown", " "), Action.PAGE_DOWN, _LONG, "a page down in a long text"),
     Row(("home",), Action.FIRST, _LISTS, "the first line or position", "start"),
@@ -148,7 +158,11 @@ _OF_REPLAY: Final = (
 HINTS: Final = {
     Place.BOARD: (
         *(Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
-        *(Action.STATISTICS, Action.THEME, Action.MOUSE),
+        *(Action.HINT, Action.AUTOPLAY, Action.STATISTICS, Action.THEME, Action.MOUSE),
+    ),
+    Place.AUTOPLAY: (
+        *(Action.AUTOPLAY, Action.FASTER, Action.SLOWER, Action.STEP),
+        *(Action.HELP, Action.QUIT),
     ),
     Place.BANNER: (Action.KEEP_GOING, Action.NEW_GAME, Action.UNDO, Action.QUIT, Action.HELP),
     Place.END: (

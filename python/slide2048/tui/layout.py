@@ -21,7 +21,7 @@ WIDE: Final = 100
 _PANEL: Final = 28
 _PANEL_GAP: Final = 4
 # Rows of a panel, and of messages in it; more of both where there is room enough.
-_PANEL_ROWS: Final = 22
+_PANEL_ROWS: Final = 24
 _PANEL_MESSAGE: Final = 4
 _MORE_ROWS: Final = 4
 _FEWEST_HINTS: Final = 4
@@ -142,7 +142,7 @@ def _wide(width: int, height: int, size: int, items: Sequence[Item]) -> Layout |
     else:
         return None
     x = (width - whole) // 2 + board_width + _PANEL_GAP
-    more = _MORE_ROWS if height >= _PANEL_ROWS + 2 * _MORE_ROWS else 0
+    more = _MORE_ROWS if height >= _PANEL_ROWS + _MORE_ROWS else 0
     rows = min(height, _PANEL_ROWS + more)
     message_rows = _PANEL_MESSAGE + more
     top = (height - rows) // 2

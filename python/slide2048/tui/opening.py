@@ -23,9 +23,10 @@ from slide2048.tui.glyphs import choose_glyphs
 from slide2048.tui.look import Look
 from slide2048.tui.options import Options
 from slide2048.tui.painter import Painter
+from slide2048.tui.preferences import THEME_SETTING
 from slide2048.tui.terminal_modes import TerminalModes
 from slide2048.tui.themes import THEMES, choose_theme
-from slide2048.tui.ui import THEME_SETTING, Ui
+from slide2048.tui.ui import Ui
 from slide2048.writes import Writes, lead_nowhere
 
 if TYPE_CHECKING:

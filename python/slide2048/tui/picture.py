@@ -109,7 +109,14 @@ class Picture:
 
     def _fit(self, width: int, height: int, size: int = 0) -> Layout | TooSmall:
         game = self._session.game
-        items = status(game.score, game.best, game.moves, game.elapsed, game.undos_left)
+        items = status(
+            game.score,
+            self._session.best_of_kind,
+            game.moves,
+            game.elapsed,
+            game.undos_left,
+            helped=game.helped,
+        )
         return fit(width, height, size or game.size, items)
 
 

@@ -7,7 +7,7 @@ from slide2048.daily_farewell import daily_farewell
 from slide2048.daily_result import result_text
 from slide2048.tui.glyphs import ASCII, Glyphs
 from slide2048.tui.tiles import label
-from slide2048.wording import format_time
+from slide2048.wording import format_time, named_best
 
 if TYPE_CHECKING:
     from slide2048.session import Session
@@ -35,8 +35,8 @@ def summary(session: "Session", glyphs: Glyphs, width: int, *, saved: bool) -> l
         lines.append(" ".join(text.rjust(cell) for text in texts))
     lines.append("")
     lines.append(
-        f"Score {game.score}, best {game.best}, moves {game.moves}, "
-        f"time {format_time(game.elapsed)}."
+        f"Score {game.score}, {named_best(session.best_of_kind, helped=game.helped)}, "
+        f"moves {game.moves}, time {format_time(game.elapsed)}."
     )
     ends = (["You made 2048."] if game.won else []) + (["Game over."] if game.over else [])
     if ends:

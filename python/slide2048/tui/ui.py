@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from slide2048.direction import Direction
 from slide2048.presets import size_name
-from slide2048.tui import keys
+from slide2048.tui import action_kinds, keys
+from slide2048.tui.adviser import Adviser
+from slide2048.tui.assistant import Assistant
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.effects import Effects
 from slide2048.tui.game_changes import GameChanges
@@ -17,48 +19,17 @@ from slide2048.tui.motion import Move
 from slide2048.tui.notices import Notices
 from slide2048.tui.pages import Pages
 from slide2048.tui.picture import Picture
+from slide2048.tui.preferences import MOUSE_SETTING, change_mouse, change_theme
 from slide2048.tui.screens import message
 from slide2048.tui.screens.help import Help
 from slide2048.tui.screens.hints import Hints
 from slide2048.tui.screens.sizes import Sizes
-from slide2048.tui.themes import next_theme
 
 if TYPE_CHECKING:
     from slide2048.session import Session
 
 BANNER_WAITS: Final = 0.3
 """Seconds in which the banner takes no choice: a key that comes sooner was meant for play."""
-
-THEME_SETTING: Final = "theme"
-"""The setting that keeps the name of the theme."""
-
-MOUSE_SETTING: Final = "mouse"
-"""The setting that keeps whether drags slide the tiles or select text."""
-
-_DIRECTIONS: Final = {
-    Action.UP: Direction.UP,
-    Action.RIGHT: Direction.RIGHT,
-    Action.DOWN: Direction.DOWN,
-    Action.LEFT: Direction.LEFT,
-}
-_SYSTEM: Final = (Action.QUIT, Action.SUSPEND, Action.REPAINT)
-# Directions scroll pages; they slide nothing that cannot be seen.
-_UNSEEN: Final = (
-    *(*_SYSTEM, Action.HELP, Action.BACK, Action.MOUSE, *keys.DIRECTIONS),
-    *(Action.STATISTICS, Action.GAMES, Action.WATCH),
-    *(Action.PAGE_UP, Action.PAGE_DOWN, Action.FIRST, Action.LAST),
-    *(Action.PLAY, Action.PAUSE, Action.FASTER, Action.SLOWER),
-)
-"""What works while the board does not fit."""
-
-_TO_OTHER_BOARDS: Final = (Action.SIZES, Action.CHOOSE, Action.PICK)
-"""What works, too, while another board would fit."""
-
-_AWAY: Final = (
-    *(Action.HELP, Action.SIZES, Action.STATISTICS),
-    *(Action.NEW_GAME, Action.KEEP_GOING),
-)
-"""What leads away from the board as it is, and so from what was said of it."""
 
 
 class Outcome(enum.Enum):
@@ -98,6 +69,7 @@ class Ui:
         self.takes_mouse = mouse and session.setting(MOUSE_SETTING, True)
         self._now = now
         self._changes = GameChanges(session, self.notices)
+        self._assistant = Assistant(session, self.notices, now)
         self._picture = Picture(session, self.effects)
         self._pages = Pages()
         self._confirming = False
@@ -116,14 +88,20 @@ class Ui:
             return Place.CONFIRM
         if self.session.game.at_banner:
             return Place.BANNER
-        return Place.END if self.session.game.over else Place.BOARD
+        if self.session.game.over:
+            return Place.END
+        return Place.AUTOPLAY if self._assistant.playing else Place.BOARD
 
     @property
     def clock_runs(self) -> bool:
         """Whether the time on the screen changes by itself."""
         game = self.session.game
         begun = game.moves > 0 or game.undos_left < game.undo_limit
-        return begun and self.place is Place.BOARD and not self._picture.hidden
+        return begun and self.place in Place.PLAY and not self._picture.hidden
+
+    def connect(self, adviser: Adviser) -> None:
+        """Take the solver that is asked from now on, before any key is pressed."""
+        self._assistant.connect(adviser)
 
     def press(self, key: str) -> Outcome:
         """Do what a key does in the present place."""
@@ -132,26 +110,29 @@ class Ui:
 
     def swipe(self, direction: Direction) -> Outcome:
         """Slide, if the player is at the board."""
-        if self.place is not Place.BOARD:
+        if self.place not in Place.PLAY:
             return Outcome.NOTHING
-        return self._after_cut(lambda: self._move(direction))
+        return self._after_cut(lambda: self.act(action_kinds.SLIDE_OF[direction]))
 
     def act(self, action: Action, key: str = "") -> Outcome:
         """Do an action of the key table."""
         waits = self.place is Place.BANNER and self._now() - self._place_since < BANNER_WAITS
-        if waits and action not in _SYSTEM:
+        if waits and action not in action_kinds.SYSTEM:
             return Outcome.NOTHING
-        elsewhere = action in _TO_OTHER_BOARDS and self._picture.smaller_fits
-        if self._picture.hidden and action not in _UNSEEN and not elsewhere:
+        elsewhere = action in action_kinds.TO_OTHER_BOARDS and self._picture.smaller_fits
+        if self._picture.hidden and action not in action_kinds.UNSEEN and not elsewhere:
             return Outcome.NOTHING
+        stopped = action not in action_kinds.AMID_AUTOPLAY and self._assistant.stop()
         outcome = self._act(action, key)
+        self._assistant.note_change()
         self._note_place()
         self._settle_clock()
-        return outcome
+        return Outcome.DRAW if stopped and outcome is Outcome.NOTHING else outcome
 
     def go_away(self) -> None:
         """Stop the clock, and everything that moves, while the player is somewhere else."""
         self.effects.cut()
+        self._assistant.stop()
         self._away = True
         self._settle_clock()
 
@@ -169,22 +150,36 @@ class Ui:
         """Let the clock run, and return whether more has changed than the status."""
         self.session.tick()
         changed = self.notices.update()
-        if self.place is not Place.BOARD:
+        if self.place not in Place.PLAY:
             # What comes by itself must not hide that the game has just been won or lost.
             self.notices.read()
         return changed
 
     @property
     def next_step(self) -> float | None:
-        """Seconds until a game that is seen again goes on; ``None`` if none does."""
-        return self._pages.wait
+        """Seconds until the screen changes by itself, beyond the clock; ``None`` if it does not."""
+        return self._assistant.wait if self._pages.top is None else self._pages.wait
 
     def step(self) -> bool:
-        """Let a game that is seen again go on if it is time, and return whether it was."""
-        return self._pages.step()
+        """Let the solver play, or a game that is seen again go on, if it is time.
+
+        Returns:
+            Whether it was.
+        """
+        if self._pages.top is not None:
+            return self._pages.step()
+        direction = self._assistant.take_due()
+        if direction is None:
+            return False
+        self.effects.cut()
+        self._slide(direction, seen=not self._assistant.hurries)
+        self.notices.key_pressed()
+        self._assistant.note_change()
+        self._settle_clock()
+        return True
 
     def _act(self, action: Action, key: str) -> Outcome:
-        if action in _AWAY and self._pages.top is None:
+        if action in action_kinds.AWAY and self._pages.top is None:
             self.notices.key_pressed()
         match action:
             case Action.QUIT:
@@ -213,13 +208,15 @@ class Ui:
             case Action.STATISTICS | Action.GAMES | Action.WATCH:
                 return self._look_back(action)
             case Action.THEME:
-                self._change_theme()
+                self.look = change_theme(self.look, self.session, self.notices)
             case Action.MOUSE:
-                self._change_mouse()
+                self.takes_mouse = change_mouse(self.takes_mouse, self.session, self.notices)
             case Action.CHOOSE | Action.PICK:
                 return self._choose(action, key)
             case Action.BACK:
                 return _drawn_if(self._pages.back())
+            case _ if self._pages.top is None:
+                self._assistant.act(action)
             case _:
                 return _drawn_if(self._pages.tell(action))
         return Outcome.DRAW
@@ -227,21 +224,28 @@ class Ui:
     def _steer(self, action: Action) -> Outcome:
         if self._pages.top is not None:
             return _drawn_if(self._pages.tell(action))
-        return self._move(_DIRECTIONS[action])
+        return self._move(action_kinds.DIRECTION_OF[action])
 
     def _move(self, direction: Direction) -> Outcome:
         if self._picture.hidden:
             return Outcome.NOTHING
-        before, score = self.session.game.board, self.session.game.score
-        if not self.session.move(direction):
+        if not self._slide(direction):
             refusal = self.look.glyphs.refusal(direction)
             return _drawn_if(self.effects.start(None, refusal))
-        self._note_place()
         self.notices.key_pressed()
-        game = self.session.game
-        move = Move(before, direction, game.board) if self.look.movable else None
-        self.effects.start(move, f"+{game.score - score}" if game.score > score else "")
         return Outcome.DRAW
+
+    def _slide(self, direction: Direction, *, seen: bool = True) -> bool:
+        """Slide the tiles if they can, and show how, if that is to be seen."""
+        before, score = self.session.game.board, self.session.game.score
+        if not self.session.move(direction):
+            return False
+        self._note_place()
+        game = self.session.game
+        if seen:
+            move = Move(before, direction, game.board) if self.look.movable else None
+            self.effects.start(move, f"+{game.score - score}" if game.score > score else "")
+        return True
 
     def _after_cut(self, do: Callable[[], Outcome]) -> Outcome:
         """End what is shown for the key before only, and then do what this one does."""
@@ -268,25 +272,6 @@ class Ui:
             self._confirming = True
         else:
             self._changes.new_game()
-
-    def _change_theme(self) -> None:
-        theme = next_theme(self.look.chosen)
-        self.look = self.look._replace(chosen=theme)
-        self.session.set_setting(THEME_SETTING, theme.name)
-        alike = "" if self.look.colored else " Without colors, all of them look like this."
-        self.notices.tell(f"Theme: {theme.title}.{alike}", f"{theme.title}.")
-
-    def _change_mouse(self) -> None:
-        self.takes_mouse = not self.takes_mouse
-        self.session.set_setting(MOUSE_SETTING, self.takes_mouse)
-        if self.takes_mouse:
-            self.notices.tell(
-                "Drags slide the tiles again. M frees the mouse.", "Drags slide again."
-            )
-        else:
-            self.notices.tell(
-                "The mouse is free to select text. M takes it back.", "The mouse is free."
-            )
 
     def _look_back(self, action: Action) -> Outcome:
         # Imported here, since a game begins without it.
@@ -324,7 +309,9 @@ class Ui:
         else:
             daily = self.session.daily
             name = self._name(self.session.size) if daily is None else daily.title
-            said = message.present(self.place, self.session, self.notices, self.look)
+            said = message.present(
+                self.place, self.session, self.notices, self.look, self._assistant.message
+            )
             self._picture.draw(canvas, self.look, f"2048  {name}", said, hints)
 
     def status_changes(self) -> list[tuple[int, int, str]] | None:
@@ -337,6 +324,8 @@ class Ui:
 
     def _note_window(self, canvas: Canvas) -> None:
         self._picture.note_window(canvas)
+        if self._picture.hidden:
+            self._assistant.stop()
         if self._picture.hidden is not self._was_hidden:
             self._was_hidden = not self._was_hidden
             # What comes back into sight has to be seen before it can be answered.

@@ -20,6 +20,8 @@ RULES = (
     " and may keep going. The game is over when no direction changes the board.",
     "You may take back five moves in a game, if you did not ask for another number; the same move"
     " afterwards brings the same tile.",
+    "A game in which the solver hints or plays counts as helped from then on: helped games have a"
+    " best score and statistics of their own.",
     "The clock runs from your first move and stands still in menus and while you are away."
     " Every move is saved at once, one game for each board.",
     "The high-contrast theme is for color-blind players, too. On keyboards without Latin letters"

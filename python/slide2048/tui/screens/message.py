@@ -33,7 +33,13 @@ class Message(NamedTuple):
     unread: bool = False
 
 
-def present(place: Place, session: "Session", notices: Notices, look: Look) -> Message:
+def present(
+    place: Place,
+    session: "Session",
+    notices: Notices,
+    look: Look,
+    by_solver: Message | None = None,
+) -> Message:
     """Return what is to be said now.
 
     Args:
@@ -41,6 +47,7 @@ def present(place: Place, session: "Session", notices: Notices, look: Look) -> M
         session: The player's game.
         notices: The notice that is shown at present, if there is one.
         look: How everything looks.
+        by_solver: What the solver has to say, if anything.
     """
     problem = f"Not saved right now: {session.save_problem}." if session.save_problem else ""
     told = notice(notices.current or problem, look, notices.short)
@@ -53,8 +60,10 @@ def present(place: Place, session: "Session", notices: Notices, look: Look) -> M
             return _telling(banner(look.theme), told, unread=notices.unread)
         case Place.END:
             counts = session.daily is None or session.daily.counts
-            ended = end(look.theme, session.game, counts=counts)
+            ended = end(look.theme, session.game, session.best_of_kind, counts=counts)
             return _telling(ended, told, unread=notices.unread)
+        case Place.BOARD | Place.AUTOPLAY if by_solver is not None:
+            return _telling(by_solver, told, unread=notices.unread)
     return told
 
 
@@ -103,12 +112,13 @@ def banner(theme: Theme) -> Message:
     return Message(("You made 2048!", "2048!"), theme.win)
 
 
-def end(theme: Theme, game: "Game", *, counts: bool = True) -> Message:
+def end(theme: Theme, game: "Game", best: int, *, counts: bool = True) -> Message:
     """The end of the game, and the win if it was won.
 
     Args:
         theme: How it is highlighted.
         game: The game.
+        best: The best score of games like it.
         counts: Whether it can be the player's best.
     """
     if game.won:
@@ -116,8 +126,8 @@ def end(theme: Theme, game: "Game", *, counts: bool = True) -> Message:
         texts += ["You made 2048, and the game is over.", "2048! Game over.", "2048! Over."]
     else:
         texts = [f"Game over. Score {game.score}", "Game over."]
-    if counts and game.score and game.score == game.best:
-        texts[0] += ", your best"
+    if counts and game.score and game.score == best:
+        texts[0] += ", your best with help" if game.helped else ", your best"
     texts[0] += "."
     if game.can_undo:
         texts.insert(0, f"{texts[0]} U takes the last move back ({game.undos_left} left).")
