@@ -57,11 +57,11 @@ def valuing(file: str | None, size: int | None, flag: str, *, heuristic: bool) -
         InvalidNetworkError: The file holds no network.
         MissingError: There is no memory for it.
     """
-    from slide2048.pretrained import PRETRAINED
+    from slide2048.pretrained import PRETRAINED, PRETRAINED_SIZE
 
     if file is not None and heuristic:
         raise TwoEvaluationsError(f"{flag} and --heuristic are two ways to value boards; take one")
-    if heuristic or (file is None and size not in (None, 4)):
+    if heuristic or (file is None and size not in (None, PRETRAINED_SIZE)):
         return None
     return network(file or str(PRETRAINED))
 

@@ -21,7 +21,6 @@ _MOST: Final = 2**53
 _LONGEST_HEADER: Final = 4000
 """No first line of such a file is longer: of another file no more is read."""
 
-
 _WORDS: Final = {
     "network": "the network with checksum",
     "player": "the player",
@@ -34,8 +33,8 @@ class Results:
     """A file of games that have ended, to which each slice of them is appended as it comes.
 
     Each line is a JSON object: the first says who plays which games, the others have a slice of
-    games each. Nothing is ever changed but what a program that was killed has left of
-    its last line, which is taken away.
+    games each. Nothing is ever changed but what a program that was killed has left of its last
+    line, which is taken away.
 
     Args:
         path: The file.
