@@ -289,6 +289,36 @@ def test_undone_points_are_no_best(tmp_path: Path) -> None:
     assert session.close()
 
 
+def test_a_game_goes_on_with_help_once_its_moves_were_judged(tmp_path: Path) -> None:
+    session = start(tmp_path, size=2, seed=1)
+    while not session.game.over:
+        play(session, 1)
+    session.note_review(session.game.id)
+    assert not session.game.helped
+    session.close()
+    again = start(tmp_path, size=2)
+    assert again.undo()
+    assert again.game.helped
+    again.new_game()
+    play(again, 1)
+    assert again.undo()
+    assert not again.game.helped
+    again.close()
+
+
+def test_the_return_of_a_game_that_was_judged_is_no_help(tmp_path: Path) -> None:
+    session = start(tmp_path, size=2, seed=1)
+    while not session.game.over:
+        play(session, 1)
+    session.note_review(session.game.id)
+    session.new_game()
+    assert session.undo()
+    assert not session.game.helped
+    assert session.undo()
+    assert session.game.helped
+    session.close()
+
+
 def test_helped_games_have_their_own_best(tmp_path: Path) -> None:
     session = start(tmp_path, seed=3)
     play(session, 20)

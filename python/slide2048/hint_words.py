@@ -39,7 +39,7 @@ def hint_words(analysis: "Analysis", *, in_points: bool) -> tuple[str, ...]:
     if not others:
         return f"Hint: {direction}, the only move.", f"Hint: {direction}."
     ahead = f"Hint: {direction}, {_margin(best, others[0], in_points=in_points)}"
-    reasons = _reasons(best, others[0])
+    reasons = telling_reasons(best, others[0])
     return (
         f"{ahead}: {', '.join(reasons)}.",
         f"{ahead}.",
@@ -63,8 +63,8 @@ def _margin(best: "MoveAnalysis", other: "MoveAnalysis", *, in_points: bool) -> 
     return f"clearly {of}" if margin > _CLEARLY else of
 
 
-def _reasons(best: "MoveAnalysis", other: "MoveAnalysis") -> list[str]:
-    """Return what speaks for the best move, first what does not speak for the other as well.
+def telling_reasons(best: "MoveAnalysis", other: "MoveAnalysis") -> list[str]:
+    """Return what speaks most for the best move, first what does not speak for the other as well.
 
     How many cells are empty can be said of every move, and need not speak for it: it comes last.
     """

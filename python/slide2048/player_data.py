@@ -2,12 +2,13 @@
 
 from collections import deque
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from slide2048.errors import SaveError
 from slide2048.store import Archive, Kind, Statistics, Store, UnsavedStore, data_folder
 
 _Value = TypeVar("_Value")
+_REVIEWED: Final = "reviewed"
 
 
 class PlayerData:
@@ -53,6 +54,15 @@ class PlayerData:
             helped: Whether to count the games in which a solver helped, or the others.
         """
         return self.archive.statistics_of(Kind(size, helped))
+
+    @property
+    def reviewed(self) -> str:
+        """The id of the last game whose moves a solver judged while some could be taken back."""
+        return self.setting(_REVIEWED, "")
+
+    def note_review(self, game_id: str) -> None:
+        """Note that a solver judges the moves of a game: to take some back is help from then on."""
+        self.set_setting(_REVIEWED, game_id)
 
     def setting(self, name: str, default: _Value) -> _Value:
         """Return a setting; the default if it was never set, or cannot be read as of its type."""

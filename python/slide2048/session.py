@@ -82,7 +82,9 @@ class Session(PlayerData):
         )
         notices: deque[str] = deque()
         store = open_store(folder, notices) if save else UnsavedStore()
-        session = cls(store, notices, undo_limit, clock or _usual_clock, today)
+        session = cls(
+            store, notices, undo_limit, clock or (lambda elapsed: Clock(elapsed=elapsed)), today
+        )
         try:
             if daily:
                 session._enter_daily()
@@ -146,7 +148,11 @@ class Session(PlayerData):
 
     def undo(self) -> bool:
         """Take back the last move or a new game, as ``Game.undo`` does."""
-        return self._game.undo() and self._changed()
+        reviewed = self._game.moves > 0 and self.reviewed == self._game.id
+        undone = self._game.undo() and self._changed()
+        if undone and reviewed:
+            self.mark_helped()
+        return undone
 
     def keep_going(self) -> None:
         """Play on after the win."""
@@ -291,7 +297,3 @@ class Session(PlayerData):
 
 def _saved(state: GameState | None) -> SavedGame | None:
     return None if state is None else SavedGame.from_state(state)
-
-
-def _usual_clock(elapsed: float) -> Clock:
-    return Clock(elapsed=elapsed)

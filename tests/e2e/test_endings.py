@@ -112,3 +112,16 @@ def test_a_new_game_takes_an_explicit_yes(command: Command) -> None:
     game.wait_for(shows_moves(0))
     game.send(b"u")
     game.wait_for(shows(end))
+
+
+def test_a_lost_game_is_reviewed(command: Command) -> None:
+    game = lost(command)
+    game.send(b"v")
+    game.wait_for("Accuracy")
+    assert "The end: lost. Best moves: " in game.text
+    game.send(b"n")
+    game.wait_for("the best was")
+    game.send(b"\r")
+    game.wait_for("Costliest moves")
+    game.send(b"q")
+    assert game.wait_for_end() == 0

@@ -1,13 +1,13 @@
-"""A solver that finds what a test tells it, when it tells it."""
+"""Solvers that find what a test tells them."""
 
 from collections.abc import Callable
 
 from harness import Terminal
 
 from slide2048 import Board, Direction
-from slide2048.ai import Analysis
-from slide2048.ai.analysis import analysed
-from slide2048.tui.adviser import Advice, Adviser
+from slide2048.ai import Analysis, Player
+from slide2048.ai.analysis import analysed, ranked
+from slide2048.tui.adviser import Advice, Adviser, Reviewer
 
 
 class Prompted(Adviser):
@@ -45,3 +45,28 @@ class Prompted(Adviser):
         direction = self.board.legal_moves()[0]
         self.say(terminal, (direction, 1.0))
         return direction
+
+
+class Preference:
+    """A player who prefers some directions to others, on every board."""
+
+    def __init__(self, up: float, right: float, down: float, left: float) -> None:
+        self._values = (up, right, down, left)
+
+    def analyse(self, board: Board) -> Analysis:
+        return ranked(board, ((way, self._values[way], 1) for way in board.legal_moves()))
+
+    def choose(self, board: Board) -> Direction | None:
+        return self.analyse(board).best
+
+
+class ReviewingAdviser(Adviser):
+    """Has a player of the test review games, as soon as that is ready."""
+
+    def __init__(self, player: Player, *, in_points: bool = True, ready: bool = True) -> None:
+        super().__init__(lambda _: None)
+        self.answer = Reviewer(player, in_points)
+        self.ready = ready
+
+    def reviewer(self, size: int) -> Reviewer | None:  # noqa: ARG002 (of all sizes alike)
+        return self.answer if self.ready else None

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from slide2048 import Board, Direction
-from slide2048.ai import Analysis, MoveAnalysis, Network
+from slide2048 import Board, Direction, Rng
+from slide2048.ai import Analysis, Expectimax, MoveAnalysis, Network
 from slide2048.ai.analysis import ranked
 from slide2048.errors import InvalidNetworkError
 from slide2048.tui.adviser import Advice, Adviser
@@ -49,6 +49,7 @@ class Scene:
         self.by_network = Thinker(Direction.LEFT)
         self.may_load = threading.Event()
         self.may_load.set()
+        self.network = NETWORK
         self.loads = 0
         self.load_error: BaseException | None = None
         self.loader: threading.Thread | None = None
@@ -62,7 +63,7 @@ class Scene:
         assert self.may_load.wait(PATIENCE)
         if self.load_error is not None:
             raise self.load_error
-        return NETWORK
+        return self.network
 
     def searcher(self, network: Network | None) -> Thinker:
         return self.heuristic if network is None else self.by_network
@@ -198,6 +199,41 @@ def test_closing_does_not_wait_for_the_network(scene: Scene) -> None:
     scene.adviser.close()
     assert scene.loader is not None
     assert scene.loader.is_alive()
+
+
+def test_games_are_reviewed_by_the_network_that_answers_too(scene: Scene) -> None:
+    scene.network = Network("17x4")
+    scene.may_load.clear()
+    scene.ask(FOUR)
+    scene.go_on()
+    assert scene.adviser.reviewer(4) is None
+    scene.may_load.set()
+    scene.await_final()
+    reviewer = scene.adviser.reviewer(4)
+    assert reviewer is not None
+    assert reviewer.in_points
+    assert reviewer.player.analyse(FOUR) == Expectimax(scene.network, depth=3).analyse(FOUR)
+    assert scene.loads == 1
+
+
+@pytest.mark.parametrize(("size", "plies"), [(2, 3), (3, 3), (5, 2), (8, 2)])
+def test_games_of_other_sizes_are_reviewed_at_once(scene: Scene, size: int, plies: int) -> None:
+    reviewer = scene.adviser.reviewer(size)
+    assert reviewer is not None
+    assert not reviewer.in_points
+    board = Board.start(Rng(1), size)
+    assert reviewer.player.analyse(board) == Expectimax(depth=plies).analyse(board)
+    assert scene.loads == 0
+
+
+def test_the_heuristic_reviews_where_the_network_cannot_be_read(scene: Scene) -> None:
+    scene.load_error = FileNotFoundError("gone")
+    assert scene.adviser.reviewer(4) is None
+    assert scene.loader is not None
+    scene.loader.join(PATIENCE)
+    reviewer = scene.adviser.reviewer(4)
+    assert reviewer is not None
+    assert not reviewer.in_points
 
 
 def test_the_real_ones_find_a_move() -> None:

@@ -5,7 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 import pytest
-from harness import FakeTime, Terminal, a_game, all_tiles, keep, open_session, showing
+from advising import Preference, ReviewingAdviser
+from harness import (
+    FakeTime,
+    Terminal,
+    a_game,
+    all_tiles,
+    keep,
+    open_session,
+    showing,
+)
 from prompt_toolkit.utils import get_cwidth
 from reading import read_tile, tile_rows
 
@@ -106,13 +115,19 @@ def looks() -> Iterator[Look]:
     yield Look(theme, DEPTHS[-1], ASCII)
 
 
+def an_adviser() -> ReviewingAdviser:
+    return ReviewingAdviser(Preference(1e3, 2e3, 6e3, 1e4))
+
+
 def drawn(session: Session, look: Look, window: tuple[int, int], keys: str = "") -> StrictCanvas:
     """Draw what is seen after some keys."""
     ui = Ui(session, look, FakeTime())
+    ui.connect(an_adviser())
     canvas = StrictCanvas(*window)
     ui.draw(canvas)
     for key in keys:
         ui.press({"\r": "enter"}.get(key, key))
+        ui.step()
         canvas = StrictCanvas(*window)
         ui.draw(canvas)
     check_characters(canvas, look.glyphs)
@@ -218,6 +233,8 @@ def pages(size: int) -> Iterable[tuple[str, str, Callable[[], Session]]]:
         ("Games", "ig", beginner),
         ("Games", "ig", player),
         ("Finished game", "ig\r", player),
+        ("Review", "ig\rv", player),
+        ("Costliest moves", "ig\rv\r", player),
     )
 
 
@@ -230,7 +247,7 @@ def test_a_page_looks_right_everywhere(size: int, step: str) -> None:
         session = player()
         # Pages have no colours of their own; the board in one of them has.
         some = list(looks())
-        for look in some if title == "Finished game" else (some[0], some[-1]):
+        for look in some if title in ("Finished game", "Review") else (some[0], some[-1]):
             canvas = drawn(session, look, window, keys)
             lines = canvas.lines
             if step in ("wide", "normal"):
@@ -270,8 +287,16 @@ WINDOWS: Final = ((132, 43), (80, 24), (40, 14), (23, 12), (12, 6))
 def test_the_terminal_shows_what_is_drawn(size: int, color: str, theme: str, ascii: bool) -> None:
     """No row wraps, nothing of the window before is left, nothing is lost on the way."""
     for _, keys, player in board_and_pages(size):
-        with Terminal(80, 24, session=player(), color=color, theme=theme, ascii=ascii) as terminal:
-            terminal.send(keys)
+        with Terminal(
+            *(80, 24),
+            session=player(),
+            color=color,
+            theme=theme,
+            ascii=ascii,
+            adviser=an_adviser(),
+        ) as terminal:
+            for key in keys:
+                terminal.send(key)
             for window in WINDOWS:
                 terminal.resize(*window)
                 canvas = StrictCanvas(*window)

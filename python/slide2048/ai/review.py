@@ -4,13 +4,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple, Self
 
+from slide2048._engine import Network
 from slide2048.ai.analysis import MoveAnalysis
+from slide2048.ai.expectimax import Expectimax
 from slide2048.ai.player import Player
 from slide2048.direction import Direction
 from slide2048.record import LETTERS, Record
 
 _ROUNDING: Final = 1e-6
 """Up to which share of themselves values may differ that are added up in another order only."""
+
+_PLIES: Final = 3
+_PLIES_ON_LARGE_BOARDS: Final = 2
+_SMALL: Final = 4
 
 
 class MoveReview(NamedTuple):
@@ -125,3 +131,13 @@ def review_moves(record: Record, player: Player) -> Iterator[MoveReview]:
             cost=cost if cost > least else 0.0,
             accuracy=(1.0 - cost / at_stake if cost > least else 1.0) if at_stake > least else None,
         )
+
+
+def review_player(size: int, network: Network | None = None) -> Expectimax:
+    """Return who reviews games of a size: a long one within seconds, and each alike every time.
+
+    Args:
+        size: Cells along one side of the boards.
+        network: What values boards of its size; others are valued by the heuristic.
+    """
+    return Expectimax(network, depth=_PLIES if size <= _SMALL else _PLIES_ON_LARGE_BOARDS)

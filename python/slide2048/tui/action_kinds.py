@@ -22,6 +22,7 @@ UNSEEN: Final = (
     *(Action.STATISTICS, Action.GAMES, Action.WATCH),
     *(Action.PAGE_UP, Action.PAGE_DOWN, Action.FIRST, Action.LAST),
     *(Action.PLAY, Action.PAUSE, Action.FASTER, Action.SLOWER),
+    *(Action.REVIEW, Action.NEXT_MISTAKE, Action.PREVIOUS_MISTAKE, Action.MISTAKES, Action.GO_TO),
 )
 """What works while the board does not fit."""
 
@@ -29,7 +30,7 @@ TO_OTHER_BOARDS: Final = (Action.SIZES, Action.CHOOSE, Action.PICK)
 """What works, too, while another board would fit."""
 
 AWAY: Final = (
-    *(Action.HELP, Action.SIZES, Action.STATISTICS),
+    *(Action.HELP, Action.SIZES, Action.STATISTICS, Action.REVIEW),
     *(Action.NEW_GAME, Action.KEEP_GOING),
 )
 """What leads away from the board as it is, and so from what was said of it."""

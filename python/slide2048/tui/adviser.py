@@ -10,7 +10,7 @@ from slide2048.pretrained import PRETRAINED_SIZE
 
 if TYPE_CHECKING:
     from slide2048._engine import Board, Network
-    from slide2048.ai import Analysis
+    from slide2048.ai import Analysis, Player
 
 _CLOSING_TAKES: Final = 0.2
 """Seconds: a search ends much sooner, and what takes longer is left to itself."""
@@ -31,6 +31,18 @@ class Advice(NamedTuple):
     analysis: "Analysis"
     in_points: bool
     final: bool
+
+
+class Reviewer(NamedTuple):
+    """Who reviews a game.
+
+    Attributes:
+        player: Who says what moves are worth.
+        in_points: Whether that is in points.
+    """
+
+    player: "Player"
+    in_points: bool
 
 
 class Searcher(Protocol):
@@ -76,6 +88,7 @@ class Adviser:
         self._waiting = False
         self._searching: Searcher | None = None
         self._heuristic: Searcher | None = None
+        self._network: Network | None = None
         self._by_network: Searcher | None = None
         self._loader: threading.Thread | None = None
         self._loaded = False
@@ -96,6 +109,26 @@ class Adviser:
             if self._thread is None:
                 self._thread = self._background(self._run, "adviser")
             self._changed.notify_all()
+
+    def reviewer(self, size: int) -> Reviewer | None:
+        """Return who reviews games, in the thread that asks.
+
+        Args:
+            size: Cells along one side of their boards.
+
+        Returns:
+            Who does, or ``None`` as long as the network is being loaded for that.
+        """
+        from slide2048.ai.review import review_player
+
+        network = None
+        if size == PRETRAINED_SIZE:
+            with self._changed:
+                self._need_network()
+                if not self._loaded:
+                    return None
+                network = self._network
+        return Reviewer(review_player(size, network), in_points=network is not None)
 
     def drop(self) -> None:
         """Let a question go unanswered."""
@@ -137,8 +170,7 @@ class Adviser:
         if board.size != PRETRAINED_SIZE:
             return Advice(board, self._analyse(self._heuristic, board), False, True)
         with self._changed:
-            if self._loader is None:
-                self._loader = self._background(self._load_network, "network")
+            self._need_network()
             final, network = self._loaded, self._by_network
         analysis = self._analyse(network or self._heuristic, board)
         return Advice(board, analysis, network is not None, final)
@@ -156,13 +188,20 @@ class Adviser:
             with self._changed:
                 self._searching = None
 
+    def _need_network(self) -> None:
+        """Have the network loaded, if nobody has yet; with the lock held."""
+        if self._loader is None:
+            self._loader = self._background(self._load_network, "network")
+
     def _load_network(self) -> None:
+        network, by_network = None, None
         try:
-            by_network = self._searcher(self._load())
+            network = self._load()
+            by_network = self._searcher(network)
         except (Error, OSError, MemoryError):
-            by_network = None
+            network = None
         with self._changed:
-            self._by_network = by_network
+            self._network, self._by_network = network, by_network
             self._loaded = True
             # What the heuristic has said meanwhile can be said better, or has been the last word.
             standing = self._question

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from slide2048.direction import Direction
 from slide2048.hint_words import hint_words
-from slide2048.tui.adviser import Advice, Adviser
+from slide2048.tui.adviser import Advice, Adviser, Reviewer
 from slide2048.tui.autoplay import Autoplay, Speed
 from slide2048.tui.keys import Action
 from slide2048.tui.notices import Notices
@@ -38,6 +38,10 @@ class Assistant:
     def connect(self, adviser: Adviser) -> None:
         """Take the solver that is asked from now on."""
         self._adviser = adviser
+
+    def reviewer(self, size: int) -> Reviewer | None:
+        """Return who reviews games of a size, as ``Adviser.reviewer`` does."""
+        return self._adviser.reviewer(size)
 
     @property
     def playing(self) -> bool:

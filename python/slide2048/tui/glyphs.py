@@ -35,8 +35,11 @@ class Glyphs(NamedTuple):
         >>> UNICODE.refusal(Direction.LEFT), ASCII.refusal(Direction.UP)
         ('← ×', 'Up x')
         """
-        arrow = (self.up, self.right, self.down, self.left)[direction]
-        return f"{arrow} {self.times}"
+        return f"{self.arrow(direction)} {self.times}"
+
+    def arrow(self, direction: Direction) -> str:
+        """Return what stands for a direction."""
+        return (self.up, self.right, self.down, self.left)[direction]
 
     @property
     def characters(self) -> str:

@@ -19,10 +19,12 @@ class Place(enum.Flag):
     GAMES = enum.auto()
     REPLAY = enum.auto()
     PLAYING = enum.auto()
+    REVIEW = enum.auto()
+    MISTAKES = enum.auto()
 
     PLAY = BOARD | AUTOPLAY
     GAME = PLAY | BANNER | END
-    PAGES = SIZES | HELP | STATISTICS | GAMES | REPLAY | PLAYING
+    PAGES = SIZES | HELP | STATISTICS | GAMES | REPLAY | PLAYING | REVIEW | MISTAKES
     ALL = GAME | CONFIRM | PAGES
 
 
@@ -53,6 +55,11 @@ class Action(enum.Enum):
     PAUSE = enum.auto()
     FASTER = enum.auto()
     SLOWER = enum.auto()
+    REVIEW = enum.auto()
+    NEXT_MISTAKE = enum.auto()
+    PREVIOUS_MISTAKE = enum.auto()
+    MISTAKES = enum.auto()
+    GO_TO = enum.auto()
     THEME = enum.auto()
     MOUSE = enum.auto()
     CHOOSE = enum.auto()
@@ -96,9 +103,10 @@ class Arrows(NamedTuple):
     rank: int
 
 
-_LONG: Final = Place.HELP | Place.STATISTICS | Place.GAMES
+_LONG: Final = Place.HELP | Place.STATISTICS | Place.GAMES | Place.MISTAKES
 _REPLAY: Final = Place.REPLAY | Place.PLAYING
-_LISTS: Final = _LONG | _REPLAY
+_FINISHED: Final = Place.END | _REPLAY
+_LISTS: Final = _LONG | _REPLAY | Place.REVIEW
 _MOVING: Final = Place.PLAY | Place.PAGES
 _PACED: Final = _REPLAY | Place.AUTOPLAY
 
@@ -125,6 +133,18 @@ TABLE: Final = (
     Row((" ",), Action.PAUSE, Place.PLAYING, "", "stop"),
     Row(("+", "="), Action.FASTER, _PACED, "autoplay, a finished game: faster", "faster"),
     Row(("-", "_"), Action.SLOWER, _PACED, "autoplay, a finished game: slower", "slower"),
+    Row(("v",), Action.REVIEW, _FINISHED, "a finished game: what each move cost", "review"),
+    Row(("v",), Action.BACK, Place.REVIEW),
+    Row(
+        ("n",),
+        Action.NEXT_MISTAKE,
+        Place.REVIEW,
+        "a review: next mistake; P previous, Enter all",
+        "mistake",
+    ),
+    Row(("p",), Action.PREVIOUS_MISTAKE, Place.REVIEW, "", "previous"),
+    Row(("enter",), Action.MISTAKES, Place.REVIEW, "", "list"),
+    Row(("enter",), Action.GO_TO, Place.MISTAKES, "", "show"),
     Row(("pageup",), Action.PAGE_UP, _LONG, "a page up in a long text"),
     Row(("pagedown", " "), Action.PAGE_DOWN, _LONG, "a page down in a long text"),
     Row(("home",), Action.FIRST, _LISTS, "the first line or position", "start"),
@@ -151,7 +171,7 @@ TABLE: Final = (
 DIRECTIONS: Final = (Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT)
 
 _OF_REPLAY: Final = (
-    *(Action.BACK, Action.HELP, Action.FASTER, Action.SLOWER),
+    *(Action.BACK, Action.HELP, Action.REVIEW, Action.FASTER, Action.SLOWER),
     *(Action.FIRST, Action.LAST),
 )
 
@@ -166,7 +186,7 @@ HINTS: Final = {
     ),
     Place.BANNER: (Action.KEEP_GOING, Action.NEW_GAME, Action.UNDO, Action.QUIT, Action.HELP),
     Place.END: (
-        *(Action.UNDO, Action.NEW_GAME, Action.QUIT, Action.HELP, Action.SIZES),
+        *(Action.UNDO, Action.NEW_GAME, Action.REVIEW, Action.QUIT, Action.HELP, Action.SIZES),
         *(Action.STATISTICS, Action.THEME),
     ),
     Place.CONFIRM: (Action.YES, Action.NO),
@@ -176,6 +196,11 @@ HINTS: Final = {
     Place.GAMES: (Action.WATCH, Action.BACK),
     Place.REPLAY: (Action.PLAY, *_OF_REPLAY),
     Place.PLAYING: (Action.PAUSE, *_OF_REPLAY),
+    Place.REVIEW: (
+        *(Action.NEXT_MISTAKE, Action.BACK, Action.HELP, Action.MISTAKES),
+        *(Action.PREVIOUS_MISTAKE, Action.FIRST, Action.LAST),
+    ),
+    Place.MISTAKES: (Action.GO_TO, Action.BACK),
 }
 """What the footer says in each place, the most needed first: the rest may not fit."""
 
@@ -187,6 +212,8 @@ ARROWS: Final = {
     Place.GAMES: Arrows(("up", "down"), "choose", len(HINTS[Place.GAMES])),
     Place.REPLAY: _STEP,
     Place.PLAYING: _STEP,
+    Place.REVIEW: _STEP,
+    Place.MISTAKES: Arrows(("up", "down"), "choose", len(HINTS[Place.MISTAKES])),
 }
 """What the footer says of the arrow keys. In long texts they stand beside the line numbers."""
 

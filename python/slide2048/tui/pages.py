@@ -34,7 +34,12 @@ class Pages:
 
     def tell(self, action: Action) -> bool:
         """Let the topmost page do what a key asks for, and return whether it knows that."""
-        return self.top is not None and self.top.act(action)
+        page = self.top
+        if page is None or not page.act(action):
+            return False
+        if page.closed:
+            self.back()
+        return True
 
     @property
     def wait(self) -> float | None:

@@ -205,7 +205,7 @@ class Ui:
                 self._pages.open(Help())
             case Action.SIZES:
                 self._pages.open(Sizes.of(self.session, self._name))
-            case Action.STATISTICS | Action.GAMES | Action.WATCH:
+            case Action.STATISTICS | Action.GAMES | Action.WATCH | Action.REVIEW | Action.MISTAKES:
                 return self._look_back(action)
             case Action.THEME:
                 self.look = change_theme(self.look, self.session, self.notices)
@@ -277,7 +277,15 @@ class Ui:
         # Imported here, since a game begins without it.
         from slide2048.tui.looking_back import open_page
 
-        page = open_page(action, self.session, self._pages.top, self._name, self._now)
+        page = open_page(
+            action,
+            self.session,
+            self._pages.top,
+            self._name,
+            self.look.glyphs,
+            self._assistant.reviewer,
+            self._now,
+        )
         if page is None:
             return Outcome.NOTHING
         self._pages.open(page)

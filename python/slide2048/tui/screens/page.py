@@ -20,6 +20,9 @@ class Page:
     usual_place: Place
     """Where the player is, which says what keys do."""
 
+    closed = False
+    """Whether the last key has led back to the page below."""
+
     @property
     def place(self) -> Place:
         """Where the player is now."""

@@ -1,13 +1,14 @@
 """A finished game, position by position."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from slide2048.errors import InvalidRecordError, SaveError
 from slide2048.record import Position, Record, check_outcome
 from slide2048.store import Archive, Result
 from slide2048.tui.canvas import Canvas
 from slide2048.tui.format import wrap
+from slide2048.tui.glyphs import Glyphs
 from slide2048.tui.keys import Action, Place
 from slide2048.tui.layout import Item, TooSmall, fit
 from slide2048.tui.look import Look
@@ -16,7 +17,12 @@ from slide2048.tui.screens.games import outcome
 from slide2048.tui.screens.hints import Hints
 from slide2048.tui.screens.message import Message
 from slide2048.tui.screens.page import Line, Page, draw_page
+from slide2048.tui.screens.steps import Steps
 from slide2048.tui.screens.too_small import draw_too_small
+
+if TYPE_CHECKING:
+    from slide2048.tui.reviewing import Source
+    from slide2048.tui.screens.review import ReviewPage
 
 SPEEDS: Final = (1, 2, 5, 10, 20, 40)
 """Moves a second."""
@@ -24,7 +30,7 @@ SPEEDS: Final = (1, 2, 5, 10, 20, 40)
 _USUAL_SPEED: Final = 2
 _OF_POSITIONS: Final = frozenset(
     {Action.LEFT, Action.RIGHT, Action.FIRST, Action.LAST}
-    | {Action.PLAY, Action.PAUSE, Action.FASTER, Action.SLOWER}
+    | {Action.PLAY, Action.PAUSE, Action.FASTER, Action.SLOWER, Action.REVIEW}
 )
 
 
@@ -54,7 +60,8 @@ class Replay(Page):
         self._now = now
         self._positions, found = read_game(record, result)
         self._problem = problem or found
-        self._at = 0
+        self._record = record
+        self._steps = Steps(max(0, len(self._positions) - 1))
         self._speed = _USUAL_SPEED
         self._due: float | None = None
 
@@ -79,7 +86,28 @@ class Replay(Page):
     @property
     def idle(self) -> frozenset[Action]:
         """The actions for which there is nothing."""
-        return frozenset() if self._positions else _OF_POSITIONS
+        if not self._positions:
+            return _OF_POSITIONS
+        return frozenset() if self.reviewable else frozenset({Action.REVIEW})
+
+    @property
+    def reviewable(self) -> bool:
+        """Whether it is known how the game went."""
+        return not self._problem
+
+    def review(self, glyphs: Glyphs, source: "Source") -> "ReviewPage":
+        """Return the page on which the same position is seen in a review of the game.
+
+        Args:
+            glyphs: The characters to draw with.
+            source: Returns who reviews it.
+        """
+        # Imported here, since whoever sees a game again need not want the solver.
+        from slide2048.tui.screens.review import Ending, ReviewPage
+
+        record = Record.parse(self._record)
+        ending = Ending(outcome(self._result))
+        return ReviewPage(record, self._steps, self._name, ending, glyphs, source, self._now)
 
     def pause(self) -> None:
         """Stop playing."""
@@ -90,25 +118,18 @@ class Replay(Page):
         now = self._now()
         if self._due is None or now < self._due:
             return False
-        self._at += 1
+        self._steps.at += 1
         self._due += self._interval
         if self._due <= now:
             # A terminal that is too slow for the speed is not made to catch up.
             self._due = now + self._interval
-        if self._at == self._last:
+        if self._steps.at == self._steps.last:
             self.pause()
         return True
 
     def act(self, action: Action) -> bool:
         """Do what a key asks for, and return whether that is anything."""
-        steps = {
-            Action.LEFT: self._at - 1,
-            Action.RIGHT: self._at + 1,
-            Action.FIRST: 0,
-            Action.LAST: self._last,
-        }
-        if action in steps:
-            self._at = max(0, min(steps[action], self._last))
+        if self._steps.act(action):
             self.pause()
         elif action in (Action.PLAY, Action.PAUSE):
             self._play()
@@ -128,11 +149,11 @@ class Replay(Page):
             lines = [Line(line) for line in wrap(text, canvas.width)]
             draw_page(canvas, look, "Finished game", lines, hints)
             return
-        board, score = self._positions[self._at]
-        number = str(self._at).rjust(len(str(self._last)))
+        board, score = self._positions[self._steps.at]
+        number = str(self._steps.at).rjust(len(str(self._steps.last)))
         items = (
             Item("Score", "S", str(score)),
-            Item("Move", "M", f"{number}/{self._last}"),
+            Item("Move", "M", f"{number}/{self._steps.last}"),
             Item("Speed", "V", f"{SPEEDS[self._speed]}/s"),
         )
         layout = fit(canvas.width, canvas.height, board.size, items)
@@ -143,19 +164,15 @@ class Replay(Page):
         draw_game(canvas, look, layout, board, title, self._message(look), hints)
 
     @property
-    def _last(self) -> int:
-        return max(0, len(self._positions) - 1)
-
-    @property
     def _interval(self) -> float:
         return 1 / SPEEDS[self._speed]
 
     def _play(self) -> None:
-        if self._due is not None or not self._last:
+        if self._due is not None or not self._steps.last:
             self.pause()
             return
-        if self._at == self._last:
-            self._at = 0
+        if self._steps.at == self._steps.last:
+            self._steps.at = 0
         self._due = self._now() + self._interval
 
     def _message(self, look: Look) -> Message:
@@ -168,7 +185,7 @@ class Replay(Page):
             return Message(texts, look.theme.ask)
         if self._due is not None:
             return Message(("Playing.",))
-        if self._at == self._last:
+        if self._steps.at == self._steps.last:
             return Message((f"The end: {outcome(self._result)}.",))
         return Message(("Paused.",))
 
