@@ -11,11 +11,12 @@ budget is missed.
 import argparse
 import sys
 
-from front_end import idle, memory, moves, redraw, start
+from front_end import hints, idle, memory, moves, redraw, start
 
 KINDS = {
     "start": start.figures,
     "moves": moves.figures,
+    "hints": hints.figures,
     "idle": idle.figures,
     "redraw": redraw.figures,
     "memory": memory.figures,

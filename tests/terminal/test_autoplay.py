@@ -96,6 +96,17 @@ def test_single_steps() -> None:
         assert terminal.session.game.moves == 3
 
 
+def test_a_move_that_was_found_before_it_stopped_is_not_played_when_it_plays_again() -> None:
+    solver = Prompted()
+    with Terminal(adviser=solver) as terminal:
+        terminal.send("p")
+        solver.say_any(terminal)
+        terminal.send("pp")
+        terminal.time.now += 10
+        terminal.step()
+        assert terminal.session.game.moves == 0
+
+
 def test_the_speed_is_kept_for_the_next_time() -> None:
     solver = Prompted()
     with Terminal(adviser=solver) as terminal:
@@ -158,11 +169,15 @@ def test_a_window_that_is_too_small_stops_it() -> None:
         assert terminal.front.ui.place is Place.BOARD
 
 
-def test_suspending_stops_it() -> None:
+@pytest.mark.parametrize("by_signal", [False, True])
+def test_suspending_stops_it(by_signal: bool) -> None:
     solver = Prompted()
     with Terminal(adviser=solver) as terminal:
         terminal.send("p")
-        terminal.send("\x1a")
+        if by_signal:
+            terminal.call(terminal.front._suspend)
+        else:
+            terminal.send("\x1a")
         assert solver.board is None
         assert terminal.front.ui.place is Place.BOARD
 
@@ -224,6 +239,8 @@ def test_a_game_is_helped_from_the_first_move_of_the_solver() -> None:
         assert terminal.session.game.helped
         assert "Helped best" in terminal.text
         assert "This game counts as helped from now on." in terminal.text
+        play_on(terminal, solver)
+        assert "This game counts as helped" not in terminal.text
 
 
 def test_tiles_slide_unless_it_is_fast() -> None:
