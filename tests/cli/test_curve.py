@@ -196,10 +196,11 @@ def test_without_matplotlib_the_extra_is_named(
     log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.delitem(sys.modules, "slide2048.ntuple.learning_curve", raising=False)
-    monkeypatch.delattr(slide2048.ntuple, "learning_curve", raising=False)
+    for name in ("drawing", "learning_curve"):
+        monkeypatch.delitem(sys.modules, f"slide2048.ntuple.{name}", raising=False)
+        monkeypatch.delattr(slide2048.ntuple, name, raising=False)
     assert main(["curve", str(log), "--output", "curve.svg"]) == 1
     assert capsys.readouterr().err == (
-        "slide2048: learning curves are drawn by Matplotlib; install it with: "
+        "slide2048: pictures are drawn by Matplotlib; install it with: "
         'pip install "slide2048[plot]"\n'
     )
