@@ -88,6 +88,7 @@ def test_the_first_line_describes_the_game() -> None:
         "board": Board.start(Rng(SEED)).rows(),
         "score": 0,
         "best": 0,
+        "helped": False,
         "moves": 0,
         "won": False,
         "over": False,
@@ -324,3 +325,15 @@ def test_the_boards_in_the_readme_are_those_of_its_game() -> None:
     ((asked, told),) = re.findall(pattern, readme, re.MULTILINE)
     _, shown = run(asked.encode())
     assert [json.loads(line) for line in told.splitlines()] == [item["board"] for item in shown]
+
+
+def test_a_helped_game_says_so_and_has_the_best_of_helped_games(tmp_path: Path) -> None:
+    session = Session.open(size=4, seed=SEED, folder=tmp_path)
+    while not session.game.score:
+        session.move(session.game.board.legal_moves()[0])
+    session.mark_helped()
+    score = session.game.score
+    session.close()
+    _, (first, after) = run(requests({"new": True}), seed=None, folder=tmp_path)
+    assert (first["helped"], first["best"]) == (True, score)
+    assert (after["helped"], after["best"]) == (False, 0)

@@ -21,6 +21,7 @@ json mode:
     size, seed           of this game; a seed may have more digits than a double
     board                rows from the top; 0 is an empty cell
     score, best, moves   best is on this size; undone moves are not counted
+    helped               a solver has helped: best is then of such games
     won, over            2048 was made; no direction changes the board
     can_keep_going       the game waits at the win for "keep_going" or "new"
     legal_moves          those that would do something now
