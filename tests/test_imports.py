@@ -191,4 +191,5 @@ def test_the_first_picture_waits_for_no_library_that_draws_others() -> None:
 
 
 def test_the_front_end_loads_the_solver_only_when_it_is_asked() -> None:
-    assert loaded_by("import slide2048.tui.app, slide2048.tui.adviser", ["slide2048.ai"]) == set()
+    front_end = "import slide2048.tui.app, slide2048.tui.looking_back"
+    assert loaded_by(front_end, ["slide2048.ai"]) == set()

@@ -13,7 +13,6 @@ SLICE: Final = 0.03
 _ASKS_AGAIN: Final = 0.1
 """Seconds after which it is asked again for a player who is not ready."""
 
-
 Source = Callable[[int], Reviewer | None]
 """Returns who reviews the games of a size, or ``None`` as long as nobody is ready to."""
 
