@@ -63,7 +63,7 @@ class Expectimax:
         promotion, redundant encoding and carousel shaping", IEEE Transactions on Games, 2017.
 
         H. Guei, L.-P. Chen and I-C. Wu, "Optimistic temporal difference learning for 2048", IEEE
-        Transactions on Games, 2022: tile-downgrading.
+        Transactions on Games, 2021: tile-downgrading.
 
         R. Xiao, W. Vermaelen and P. Morávek, 2014, https://github.com/nneonneo/2048-ai: the idea
         and the weights of the heuristic.

@@ -10,7 +10,7 @@ use crate::board::Board;
 /// taken. Where none is missing, tiles stay as they are.
 ///
 /// This is the tile-downgrading of H. Guei, L.-P. Chen and I-C. Wu, "Optimistic temporal difference
-/// learning for 2048", IEEE Transactions on Games, 2022.
+/// learning for 2048", IEEE Transactions on Games, 2021.
 pub(crate) fn downgraded(board: &Board, from: u8) -> Board {
     let mut cells = board.exponents();
     let exponents = cells.as_mut_slice();
