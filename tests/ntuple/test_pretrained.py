@@ -15,7 +15,7 @@ def test_it_plays_as_well_as_the_documentation_says() -> None:
     assert network.patterns == Network("4x6").patterns
     played = evaluate(network, 60)
     # Five standard errors below what 10,000 games have brought.
-    assert played.mean > 155_000
+    assert played.mean > 175_000
     assert played.tile_shares[2048] > 0.9
 
 
