@@ -30,12 +30,12 @@ __all__ = [
     "BatchGames",
     "Board",
     "Network",
+    "Playouts",
     "Rng",
     "Search",
     "Slide",
     "__version__",
     "_load_numpy",
-    "_playouts",
     "cpu_paths",
     "play_random",
     "rollouts",
@@ -260,9 +260,14 @@ class Search:
     def moves(self, board: Board) -> list[tuple[Direction, float, int, int, float]]: ...
     def stop(self) -> None: ...
 
-def _playouts(
-    board: Board, playouts: SupportsIndex, seed: SupportsIndex, threads: SupportsIndex
-) -> list[tuple[Direction, float]]: ...
+@final
+class Playouts:
+    def __new__(
+        cls, playouts: SupportsIndex, *, seed: SupportsIndex, threads: SupportsIndex
+    ) -> Self: ...
+    def means(self, board: Board) -> list[tuple[Direction, float, int]]: ...
+    def stop(self) -> None: ...
+
 def cpu_paths() -> list[str]: ...
 def play_random(
     games: SupportsIndex,

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 
 import numpy as np
@@ -140,3 +141,16 @@ def test_players_and_networks_need_no_numpy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == ["True True"] * 6
+
+
+def test_playouts_are_stopped_from_another_thread() -> None:
+    board = Board([[2, 4, 8, 16], [4, 8, 16, 32], [8, 16, 32, 64], [0, 2, 4, 2]])
+    player = MonteCarlo(2**31 - 1)
+    found = []
+    thread = threading.Thread(target=lambda: found.append(player.analyse(board)))
+    thread.start()
+    while thread.is_alive():
+        player.stop()
+        thread.join(0.01)
+    assert 0 < found[0].nodes < 2**31 - 1
+    assert found[0].best in board.legal_moves()

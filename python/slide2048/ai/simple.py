@@ -3,7 +3,7 @@
 import secrets
 from typing import SupportsIndex
 
-from slide2048._engine import Board, Rng, _playouts
+from slide2048._engine import Board, Playouts, Rng
 from slide2048.ai.analysis import Analysis, ranked
 from slide2048.direction import Direction
 
@@ -29,22 +29,20 @@ class MonteCarlo:
     def __init__(
         self, playouts: SupportsIndex = 100, *, seed: SupportsIndex = 0, threads: SupportsIndex = 1
     ) -> None:
-        self._playouts = playouts
-        self._seed = seed
-        self._threads = threads
-        # A board without a move: nothing is played, but bad numbers are refused.
-        _playouts(Board.empty(2), playouts, seed, threads)
+        self._playouts = Playouts(playouts, seed=seed, threads=threads)
 
     def choose(self, board: Board) -> Direction | None:
         """Return the best move; ``None`` where none is legal."""
-        means = _playouts(board, self._playouts, self._seed, self._threads)
+        means = self._playouts.means(board)
         return max(means, key=lambda found: found[1])[0] if means else None
 
     def analyse(self, board: Board) -> Analysis:
         """Return all legal moves, the best first; values are points."""
-        means = _playouts(board, self._playouts, self._seed, self._threads)
-        games = int(self._playouts)
-        return ranked(board, ((direction, mean, games) for direction, mean in means))
+        return ranked(board, self._playouts.means(board))
+
+    def stop(self) -> None:
+        """End the games that other threads play just now, with what they have found so far."""
+        self._playouts.stop()
 
 
 class Greedy:

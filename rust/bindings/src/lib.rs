@@ -18,6 +18,7 @@ mod errors;
 mod forks;
 mod interpreter;
 mod layout;
+mod monte_carlo;
 mod network;
 mod observation;
 mod playouts;
@@ -36,13 +37,15 @@ mod _engine {
     #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]
+    use super::monte_carlo::Playouts;
+    #[pymodule_export]
     use super::network::Network;
     #[pymodule_export]
     use super::playouts::{_load_numpy, cpu_paths, play_random, rollouts};
     #[pymodule_export]
     use super::rng::Rng;
     #[pymodule_export]
-    use super::search::{_playouts, Search};
+    use super::search::Search;
     #[pymodule_export]
     use super::slide::Slide;
 

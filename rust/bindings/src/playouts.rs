@@ -178,7 +178,7 @@ pub(crate) fn rollouts<'py>(
     let mut writable = means.readwrite();
     let to = writable.as_slice_mut()?;
     to.fill(f64::NAN);
-    for (place, mean) in rollouts.means() {
+    for (place, mean, _) in rollouts.means() {
         to[place] = mean;
     }
     drop(writable);

@@ -5,16 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use slide2048_engine::batch::{Path, Rollouts};
 use slide2048_engine::search::{Budget, Heuristic, MAX_DEPTH, MoveWorth, Search as EngineSearch};
 use slide2048_engine::search::{Evaluation, Settings};
-use slide2048_engine::{Board as EngineBoard, Direction, Size};
+use slide2048_engine::{Board as EngineBoard, Size};
 
-use crate::arguments::seed_of;
 use crate::board::Board;
 use crate::convert::{integer, shown};
 use crate::direction::member;
-use crate::errors::{batch_error, invalid_player};
+use crate::errors::invalid_player;
 use crate::interpreter::detached;
 use crate::network::Network;
 
@@ -24,10 +22,14 @@ const SHORT: Duration = Duration::from_micros(500);
 /// How long signals wait at most, and whoever stops a search.
 const LONG: Duration = Duration::from_millis(20);
 
-const MAX_THREADS: u64 = 1024;
+pub(crate) const MAX_THREADS: u64 = 1024;
 
 /// A whole number from 1 on.
-fn number<T: TryFrom<u64>>(what: &str, object: &Bound<'_, PyAny>, largest: u64) -> PyResult<T> {
+pub(crate) fn number<T: TryFrom<u64>>(
+    what: &str,
+    object: &Bound<'_, PyAny>,
+    largest: u64,
+) -> PyResult<T> {
     integer(object)?
         .filter(|number| (1..=largest).contains(number))
         .and_then(|number| T::try_from(number).ok())
@@ -201,39 +203,4 @@ impl Search {
             _ => Ok(detached(py, || work(&Heuristic))),
         }
     }
-}
-
-/// The legal moves of a board, and the means of what random games gain from it on after each.
-///
-/// As ``slide2048.batch.rollouts``, of one board and without NumPy.
-#[pyfunction]
-pub(crate) fn _playouts(
-    py: Python<'_>,
-    board: &Bound<'_, Board>,
-    playouts: &Bound<'_, PyAny>,
-    seed: &Bound<'_, PyAny>,
-    threads: &Bound<'_, PyAny>,
-) -> PyResult<Vec<(Py<PyAny>, f64)>> {
-    let playouts = number("playouts", playouts, (1 << 31) - 1)?;
-    let seed = seed_of(py, Some(seed))?;
-    let threads = number("threads", threads, MAX_THREADS)?;
-    let board = &board.get().0;
-    let exponents = board.exponents();
-    let rollouts = Rollouts::new(
-        &exponents,
-        board.size(),
-        playouts,
-        seed,
-        threads,
-        Path::best(),
-    );
-    let mut rollouts = rollouts.map_err(batch_error)?;
-    while rollouts.done() < rollouts.count() {
-        detached(py, || rollouts.play());
-        py.check_signals()?;
-    }
-    let means = rollouts.means();
-    means
-        .map(|(place, mean)| Ok((member(py, Direction::ALL[place])?, mean)))
-        .collect()
 }

@@ -21,6 +21,8 @@ pub struct Rollouts<'a> {
     seed: u64,
     /// The points of all playouts after a direction, four to a board.
     sums: Vec<u128>,
+    /// How many of them have been played.
+    played: Vec<u64>,
     /// The places of the legal ones among these.
     legal: Vec<usize>,
     /// Game `i` is of `legal[i / playouts]`.
@@ -48,6 +50,7 @@ impl Rollouts<'_> {
     ) -> Result<Rollouts<'_>, BatchError> {
         let cells = size.cells();
         let sums = filled(0, 4 * (boards.len() / cells))?;
+        let played = filled(0, sums.len())?;
         let mut legal = filled(0, sums.len())?;
         legal.clear();
         for (game, exponents) in boards.chunks(cells).enumerate() {
@@ -66,6 +69,7 @@ impl Rollouts<'_> {
             playouts,
             seed,
             sums,
+            played,
             legal,
             playing: Playing::new(games, size, threads, path),
             done: 0,
@@ -107,20 +111,24 @@ impl Rollouts<'_> {
         });
         self.done += played.len() as u64;
         for game in played {
-            self.sums[place(game.game)] += u128::from(game.score);
+            let place = place(game.game);
+            self.sums[place] += u128::from(game.score);
+            self.played[place] += 1;
         }
     }
 
     /// For each board the mean of the points gained from it on after each legal direction, beside
-    /// the number of both, `4 b + d`. All of the playouts have to have been played.
-    pub fn means(&self) -> impl Iterator<Item = (usize, f64)> {
-        self.legal.iter().map(|&place| {
+    /// the number of both, `4 b + d`, and how many have been played. Directions after which none has
+    /// are left out.
+    pub fn means(&self) -> impl Iterator<Item = (usize, f64, u64)> {
+        let played = self.legal.iter().filter(|&&place| self.played[place] > 0);
+        played.map(|&place| {
             #[expect(
                 clippy::cast_precision_loss,
                 reason = "a mean of that many has no more digits"
             )]
-            let mean = self.sums[place] as f64 / self.playouts as f64;
-            (place, mean)
+            let mean = self.sums[place] as f64 / self.played[place] as f64;
+            (place, mean, self.played[place])
         })
     }
 }

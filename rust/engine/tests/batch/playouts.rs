@@ -78,7 +78,7 @@ fn rollouts_are_the_means_of_single_games() {
             });
             #[expect(clippy::cast_precision_loss, reason = "small numbers")]
             let mean = scores.sum::<u64>() as f64 / playouts as f64;
-            expected.push((place, mean));
+            expected.push((place, mean, playouts));
         }
     }
     assert!(expected[0].0 >= 4, "the first board is at its end");
