@@ -104,12 +104,17 @@ def test_greedy_takes_the_points() -> None:
         ({"depth": 2.0}, "got 2.0"),
         ({"nodes": 0}, "nodes is an integer from 1"),
         ({"seconds": -1.0}, "seconds is a number from 0 on, got -1"),
-        ({"seconds": float("nan")}, "got NaN"),
+        ({"seconds": float("nan")}, "got nan"),
         ({"prune": 1.5}, "prune is a probability from 0 to 1, got 1.5"),
+        ({"prune": "half"}, "prune is a probability from 0 to 1, got 'half'"),
+        ({"prune": True}, "prune is a probability from 0 to 1, got True"),
+        ({"seconds": "1"}, "seconds is a number from 0 on, got '1'"),
+        ({"seconds": True}, "seconds is a number from 0 on, got True"),
+        ({"seconds": float("inf")}, "seconds is a number from 0 on, got inf"),
         ({"threads": 0}, "threads is an integer from 1 to 1024, got 0"),
     ],
 )
-def test_numbers_that_no_search_has_are_refused(arguments: dict[str, float], words: str) -> None:
+def test_numbers_that_no_search_has_are_refused(arguments: dict[str, object], words: str) -> None:
     with pytest.raises(InvalidPlayerError, match=words):
         Expectimax(**arguments)  # type: ignore[arg-type]
 

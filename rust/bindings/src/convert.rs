@@ -33,6 +33,12 @@ pub(crate) fn integer(object: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     }
 }
 
+/// A number, `None` where the object is none; a bool is not taken for one.
+pub(crate) fn float(object: &Bound<'_, PyAny>) -> Option<f64> {
+    let number = !object.is_instance_of::<PyBool>();
+    number.then(|| object.extract().ok()).flatten()
+}
+
 /// What an error message shows of an object: its `repr`, cut where it is long.
 pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
     const LONGEST: usize = 60;

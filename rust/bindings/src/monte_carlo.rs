@@ -19,7 +19,7 @@ type Found = (Py<PyAny>, f64, u64);
 /// As ``slide2048.batch.rollouts``, of one board at a time and without NumPy.
 #[pyclass(frozen, module = "slide2048._engine")]
 pub(crate) struct Playouts {
-    playouts: u64,
+    count: u64,
     seed: u64,
     threads: usize,
     /// How often all of them were stopped.
@@ -37,7 +37,7 @@ impl Playouts {
         threads: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         Ok(Playouts {
-            playouts: number("playouts", playouts, (1 << 31) - 1)?,
+            count: number("playouts", playouts, (1 << 31) - 1)?,
             seed: seed_of(py, Some(seed))?,
             threads: number("threads", threads, MAX_THREADS)?,
             stops: AtomicU64::new(0),
@@ -52,7 +52,7 @@ impl Playouts {
         let rollouts = Rollouts::new(
             &exponents,
             board.size(),
-            self.playouts,
+            self.count,
             self.seed,
             self.threads,
             Path::best(),

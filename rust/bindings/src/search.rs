@@ -10,7 +10,7 @@ use slide2048_engine::search::{Evaluation, Settings};
 use slide2048_engine::{Board as EngineBoard, Size};
 
 use crate::board::Board;
-use crate::convert::{integer, shown};
+use crate::convert::{float, integer, shown};
 use crate::direction::member;
 use crate::errors::invalid_player;
 use crate::interpreter::detached;
@@ -79,24 +79,32 @@ impl Search {
         py: Python<'_>,
         network: Option<Py<Network>>,
         depth: Option<&Bound<'_, PyAny>>,
-        seconds: Option<f64>,
+        seconds: Option<&Bound<'_, PyAny>>,
         nodes: Option<&Bound<'_, PyAny>>,
-        prune: f64,
+        prune: &Bound<'_, PyAny>,
         downgrade: Option<&Bound<'_, PyAny>>,
         threads: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let depth = depth.map(|depth| number("depth", depth, u64::from(MAX_DEPTH)));
         let nodes = nodes.map(|nodes| number("nodes", nodes, u64::MAX));
         let time = seconds.map(|seconds| {
-            Duration::try_from_secs_f64(seconds).map_err(|_| {
-                invalid_player(format_args!("seconds is a number from 0 on, got {seconds}"))
-            })
+            float(seconds)
+                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+                .ok_or_else(|| {
+                    invalid_player(format_args!(
+                        "seconds is a number from 0 on, got {}",
+                        shown(seconds)
+                    ))
+                })
         });
-        if !(0.0..=1.0).contains(&prune) {
-            return Err(invalid_player(format_args!(
-                "prune is a probability from 0 to 1, got {prune}"
-            )));
-        }
+        let prune = float(prune)
+            .filter(|probability| (0.0..=1.0).contains(probability))
+            .ok_or_else(|| {
+                invalid_player(format_args!(
+                    "prune is a probability from 0 to 1, got {}",
+                    shown(prune)
+                ))
+            })?;
         let budget = Budget {
             depth: depth.transpose()?,
             nodes: nodes.transpose()?,
