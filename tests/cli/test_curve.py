@@ -147,7 +147,7 @@ def test_files_that_cannot_be_read_or_written_are_named(
     assert main(["curve", str(log), "--output", str(nowhere)]) == 74
     assert capsys.readouterr().err == f"slide2048: {nowhere}: No such file or directory\n"
     missing = tmp_path / "missing"
-    assert main(["curve", str(log), str(missing), "--output", "curve.svg"]) == 74
+    assert main(["curve", str(log), str(missing), "--output", "curve.svg"]) == 1
     assert capsys.readouterr().err == f"slide2048: {missing}: No such file or directory\n"
 
 

@@ -119,7 +119,7 @@ def test_it_goes_on_from_a_file_and_refuses_that_of_another_player(
 def test_what_does_not_go_together_is_named(
     network: Path, arguments: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["evaluate", *arguments.format(network=network).split()]) == 1
+    assert main(["evaluate", *arguments.format(network=network).split()]) == 2
     assert capsys.readouterr().err == f"slide2048: {complaint}\n"
 
 

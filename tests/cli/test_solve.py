@@ -76,7 +76,7 @@ def test_a_network_values_boards(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main([*arguments, str(tmp_path / "network")]) == 0
     values = [move["value"] for move in json.loads(capsys.readouterr().out)["moves"]]
     assert values == [pytest.approx(1700.0, rel=1e-5)] * 2
-    assert main([*arguments, str(tmp_path / "none")]) == 74
+    assert main([*arguments, str(tmp_path / "none")]) == 1
     assert "No such file" in capsys.readouterr().err
 
 
@@ -93,8 +93,8 @@ def test_the_end_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["2 4 / 4"], 1, "a board is square"),
         (["2 3 / 4 2"], 1, "a power of two"),
         ([""], 1, "there is no board"),
-        (["2 4 / . .", "--saved", "4"], 1, "two boards"),
-        (["2 4 / . .", "--heuristic", "--network", "x"], 1, "take one"),
+        (["2 4 / . .", "--saved", "4"], 2, "two boards"),
+        (["2 4 / . .", "--heuristic", "--network", "x"], 2, "take one"),
         (["2 4 / . .", "--depth", "0"], 2, "'0' is not a depth: 1 to 60"),
         (["2 4 / . .", "--seconds", "nan"], 2, "'nan' is no number of seconds"),
     ],

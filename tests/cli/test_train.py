@@ -166,7 +166,7 @@ def test_files_that_hold_no_network_are_refused_and_left_alone(
         error = capsys.readouterr().err
         assert error == f"slide2048: {other}: this is no file of an n-tuple network\n"
     assert other.read_text() == "dear reader"
-    assert main(["evaluate", str(network.with_name("nowhere"))]) == 74
+    assert main(["evaluate", str(network.with_name("nowhere"))]) == 1
     assert capsys.readouterr().err.endswith("nowhere: No such file or directory\n")
     assert main(["train", str(network.parent / "no" / "folder"), "--games", "64"]) == 74
     assert "No such file or directory" in capsys.readouterr().err
@@ -224,7 +224,7 @@ def test_the_network_is_no_log(network: Path, capsys: pytest.CaptureFixture[str]
     link.symlink_to(network)
     for file, log in ((network, network), (network, link), (link, network), (new, new)):
         capsys.readouterr()
-        assert main(["train", str(file), "--games", "64", "--log", str(log)]) == 1
+        assert main(["train", str(file), "--games", "64", "--log", str(log)]) == 2
         assert capsys.readouterr().err == (
             f"slide2048: {log}: this is the network itself; give LOG another name\n"
         )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from slide2048 import exit_status
 from slide2048.cli.parser import parse
+from slide2048.cli.refusals import UsageError
 from slide2048.errors import Error, SaveError
 from slide2048.plain_text import plain
 from slide2048.writes import lead_nowhere
@@ -58,6 +59,8 @@ def _ending(exc: BaseException) -> tuple[int, str | None]:
             return exit_status.from_signal(13), None
         case SaveError():
             return exit_status.NOT_SAVED, f"slide2048: {exc}"
+        case UsageError():
+            return exit_status.USAGE, f"slide2048: {exc}"
         case Error():
             return exit_status.FAILED, f"slide2048: {exc}"
         case OSError() if exc.errno in _DISK_FULL:

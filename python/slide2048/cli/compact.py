@@ -9,6 +9,7 @@ from pathlib import Path
 from slide2048 import exit_status
 from slide2048.cli import output
 from slide2048.cli.learning_arguments import file_name, keep_off, memory_named
+from slide2048.cli.searching import network
 from slide2048.cli.whole_numbers import whole_number
 from slide2048.errors import SaveError
 
@@ -44,13 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the small form, and return the exit status."""
-    from slide2048._engine import Network
-
     file, out = Path(args.file), Path(args.out)
     try:
         keep_off(file, out, "OUT")
         with memory_named(), _ended_at_once():
-            Network.load(file, mapped=True).save_compact(out, max_bytes=args.size)
+            network(args.file).save_compact(out, max_bytes=args.size)
         output.write(f"{out}: {out.stat().st_size:,} bytes\n")
     except OSError as error:
         name = error.filename or out

@@ -8,6 +8,7 @@ from types import ModuleType
 from slide2048 import exit_status
 from slide2048.cli import output
 from slide2048.cli.learning_arguments import MissingError, file_name, ntuple
+from slide2048.cli.refusals import UnreadableError
 from slide2048.cli.whole_file import written_beside
 from slide2048.errors import SaveError
 from slide2048.plain_text import quote
@@ -49,7 +50,9 @@ def run(args: argparse.Namespace) -> int:
             dict(zip(names, logs.values(), strict=True)), Path(args.output).suffix[1:].lower()
         )
     except OSError as error:
-        raise SaveError(f"{error.filename or args.output}: {error.strerror or error}") from error
+        raise UnreadableError(
+            f"{error.filename or args.output}: {error.strerror or error}"
+        ) from error
     try:
         _write(Path(args.output), drawn)
     except OSError as error:

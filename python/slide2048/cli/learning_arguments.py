@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
+from slide2048.cli.refusals import UsageError
 from slide2048.cli.whole_numbers import recorded, whole_number
 from slide2048.errors import Error
 from slide2048.plain_text import quote
@@ -18,10 +19,6 @@ MOST_THREADS = 1024
 
 class MissingError(Error):
     """What a command needs is not there: a library, or memory."""
-
-
-class SameFileError(Error):
-    """The network itself would be written over, and what it has learnt would be lost."""
 
 
 class Ended(BaseException):
@@ -77,14 +74,14 @@ def keep_off(network: Path, other: Path, what: str) -> None:
         what: How the help calls that.
 
     Raises:
-        SameFileError: They are the same file, under whatever names.
+        UsageError: They are the same file, under whatever names.
     """
     try:
         same = network.samefile(other)
     except OSError:
         same = os.path.realpath(network) == os.path.realpath(other)
     if same:
-        raise SameFileError(f"{other}: this is the network itself; give {what} another name")
+        raise UsageError(f"{other}: this is the network itself; give {what} another name")
 
 
 def whole(what: str, smallest: int, largest: int) -> Callable[[str], int]:

@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from slide2048.cli.learning_arguments import ntuple, whole
+from slide2048.cli.refusals import UsageError
 from slide2048.cli.searching import add_limits, network, valuing
 from slide2048.cli.whole_numbers import recorded, whole_number
-from slide2048.errors import Error
 from slide2048.pretrained import PRETRAINED
 
 TYPE_CHECKING = False
@@ -31,10 +31,6 @@ _DEPTH: Final = 3
 _PLAYOUTS: Final = 100
 _MOST_PLAYOUTS: Final = 2**31 - 1
 _MOST_MOVES: Final = 10**12
-
-
-class NotForPlayerError(Error):
-    """What was given means nothing to this player."""
 
 
 class Chosen(NamedTuple):
@@ -89,16 +85,16 @@ def chosen(args: argparse.Namespace) -> Chosen:
     """Make the player.
 
     Raises:
-        NotForPlayerError: An argument means nothing to it, or its network is of another size.
-        TwoEvaluationsError: Boards are to be valued in two ways.
-        SaveError: The file of the network cannot be read.
+        UsageError: An argument means nothing to it, its network is of another size, or boards are
+            to be valued in two ways.
+        UnreadableError: The file of the network cannot be read.
         InvalidNetworkError: The file holds no network.
         MissingError: There is no memory for it, or no NumPy.
     """
     for name in sorted({name for names in _TAKES.values() for name in names}):
         if getattr(args, name) is not None and name not in _TAKES[args.player]:
             what = "FILE" if name == "file" else f"--{name}"
-            raise NotForPlayerError(f"{what} means nothing to the player {args.player}")
+            raise UsageError(f"{what} means nothing to the player {args.player}")
     if args.player == NTUPLE:
         module = ntuple()
         found = network(args.file or str(PRETRAINED))
@@ -149,7 +145,7 @@ def _size(network: "Network | None", args: argparse.Namespace) -> int:
     if network is None:
         return int(args.size or 4)
     if args.size not in (None, network.size):
-        raise NotForPlayerError(
+        raise UsageError(
             f"this network is for {network.size} rows of {network.size} cells, not for {args.size}"
         )
     return network.size

@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 from slide2048.cli.learning_arguments import memory_named, whole
-from slide2048.errors import Error, SaveError
+from slide2048.cli.refusals import UnreadableError, UsageError
 from slide2048.plain_text import quote
 
 TYPE_CHECKING = False
@@ -14,10 +14,6 @@ if TYPE_CHECKING:
 
 _DEEPEST: Final = 60
 _MOST_NODES: Final = 10**15
-
-
-class TwoEvaluationsError(Error):
-    """There are two ways to value boards."""
 
 
 def add_limits(parser: argparse.ArgumentParser, *, seconds: str) -> None:
@@ -52,15 +48,15 @@ def valuing(file: str | None, size: int | None, flag: str, *, heuristic: bool) -
         heuristic: Whether the heuristic is.
 
     Raises:
-        TwoEvaluationsError: Both are.
-        SaveError: The file cannot be read.
+        UsageError: Both are.
+        UnreadableError: The file cannot be read.
         InvalidNetworkError: The file holds no network.
         MissingError: There is no memory for it.
     """
     from slide2048.pretrained import PRETRAINED, PRETRAINED_SIZE
 
     if file is not None and heuristic:
-        raise TwoEvaluationsError(f"{flag} and --heuristic are two ways to value boards; take one")
+        raise UsageError(f"{flag} and --heuristic are two ways to value boards; take one")
     if heuristic or (file is None and size not in (None, PRETRAINED_SIZE)):
         return None
     return network(file or str(PRETRAINED))
@@ -70,7 +66,7 @@ def network(file: str) -> "Network":
     """Read a network.
 
     Raises:
-        SaveError: The file cannot be read.
+        UnreadableError: The file cannot be read.
         InvalidNetworkError: The file holds no network.
         MissingError: There is no memory for it.
     """
@@ -80,7 +76,7 @@ def network(file: str) -> "Network":
         with memory_named():
             return Network.load(file, mapped=True)
     except OSError as error:
-        raise SaveError(f"{error.filename or file}: {error.strerror or error}") from error
+        raise UnreadableError(f"{error.filename or file}: {error.strerror or error}") from error
 
 
 def _seconds(text: str) -> float:

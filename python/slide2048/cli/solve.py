@@ -9,6 +9,7 @@ import sys
 from slide2048 import exit_status
 from slide2048.cli import output
 from slide2048.cli.learning_arguments import MOST_THREADS, file_name, whole
+from slide2048.cli.refusals import UsageError
 from slide2048.cli.searching import add_limits, valuing
 from slide2048.cli.whole_numbers import recorded, whole_number
 from slide2048.errors import Error
@@ -95,7 +96,7 @@ def _board(args: argparse.Namespace) -> "Board":
 
     if args.saved is not None:
         if args.board is not None:
-            raise NoBoardError("there are two boards: one is given, another is saved")
+            raise UsageError("there are two boards: one is given, another is saved")
         return _saved(args.saved)
     text = args.board
     if text is None:
