@@ -27,6 +27,7 @@ def said(best: MoveAnalysis, *others: MoveAnalysis, in_points: bool = True) -> t
         (0.6, True, "1 point ahead of up"),
         (1234.4, True, "1234 points ahead of up"),
         (0.0, False, "level with up"),
+        (0.04, False, "level with up"),
         (0.4, False, "just ahead of up"),
         (2000.0, False, "ahead of up"),
         (20000.0, False, "clearly ahead of up"),

@@ -54,7 +54,7 @@ def _margin(best: "MoveAnalysis", other: "MoveAnalysis", *, in_points: bool) -> 
     if other.depth != best.depth:
         # Values of different depths cannot be compared.
         return of
-    if margin == 0.0 or (in_points and margin < 0.5):
+    if margin <= best.rounding or (in_points and margin < 0.5):
         return f"level with {other.direction.name.lower()}"
     if in_points:
         return f"{counted(round(margin), 'point')} {of}"

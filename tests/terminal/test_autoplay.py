@@ -114,6 +114,18 @@ def test_the_speed_is_kept_for_the_next_time() -> None:
         assert "The solver plays: fast." in terminal.text
 
 
+@pytest.mark.parametrize("keys", ["p ", "p--"])
+def test_it_plays_again_after_single_steps(keys: str) -> None:
+    solver = Prompted()
+    with Terminal(adviser=solver) as terminal:
+        terminal.send(keys)
+        assert "The solver waits" in terminal.text
+        terminal.send("pp")
+        assert "The solver plays: normal." in terminal.text
+        play_on(terminal, solver)
+        assert terminal.session.game.moves == 1
+
+
 @pytest.mark.parametrize("found", [False, True])
 def test_a_move_key_stops_it_and_is_played_once(found: bool) -> None:
     solver = Prompted()

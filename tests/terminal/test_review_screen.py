@@ -98,9 +98,10 @@ def why_best(move: MoveReview) -> list[str]:
 
 def opinion(move: MoveReview) -> str:
     """What is said of a move where there is room for all of it."""
-    name, why = move.played.direction.name.capitalize(), ", ".join(why_best(move))
+    name, why = move.played.direction.name.lower(), ", ".join(why_best(move))
+    name = f"Move {move.number}, {name},"
     if not move.cost:
-        return f"{name} was the best move: {why}."
+        return f"{name} was the best: {why}."
     best = move.best.direction.name.lower()
     return f"{name} cost {move.cost:.0f} points; the best was {best}: {why}."
 
@@ -155,9 +156,9 @@ class TestPositions:
     def test_a_move_without_a_choice_is_said_to_have_been_none(self) -> None:
         alike = ReviewingAdviser(Preference(7.0, 7.0, 7.0, 7.0))
         with reviewing(game=game_of("UDUL", 2, seed=0), adviser=alike) as terminal:
-            assert "Up was as good as any other." in terminal.text
+            assert "Move 1, up, was as good as any other." in terminal.text
             terminal.send(RIGHT)
-            assert "Down was the only move." in terminal.text
+            assert "Move 2, down, was the only move." in terminal.text
             assert "Accuracy -" in terminal.text
             terminal.send("np" + ENTER)
             assert "Move 1/4" in terminal.text
@@ -176,7 +177,7 @@ class TestPositions:
     def test_small_costs_are_no_nothing(self, cost: float, text: str) -> None:
         adviser = ReviewingAdviser(Preference(9.0 - cost, 9.0, 9.0, 9.0))
         with reviewing(game=game_of("UU"), adviser=adviser) as terminal:
-            assert f"Up cost {text}; the best was right" in words(terminal)
+            assert f"Move 1, up, cost {text}; the best was right" in words(terminal)
 
     @pytest.mark.parametrize("options", [{}, {"ascii": True, "color": "none"}])
     @pytest.mark.parametrize(("size", "width", "height"), SMALLEST)
@@ -222,7 +223,7 @@ class TestMistakes:
             for index, move in enumerate(costliest(game)):
                 terminal.send(ENTER + DOWN * index)
                 row = next(line for line in terminal.lines if "›" in line)
-                assert row.split()[1:3] == [str(move.number - 1), f"{move.cost:.0f}"]
+                assert row.split()[1:3] == [str(move.number), f"{move.cost:.0f}"]
                 text = words(terminal)
                 assert f"{LIST} " in text
                 assert ", ".join(move.best.reasons) in text

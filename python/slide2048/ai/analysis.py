@@ -1,11 +1,14 @@
 """What a player holds of the moves of a board."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from slide2048._engine import Board
 from slide2048.ai.reasons import reasons
 from slide2048.direction import Direction
+
+_ROUNDING: Final = 1e-6
+"""Up to which share of themselves values may differ that are added up in another order only."""
 
 
 class MoveAnalysis(NamedTuple):
@@ -30,6 +33,11 @@ class MoveAnalysis(NamedTuple):
     nodes: int
     reasons: tuple[str, ...]
     pruned: float = 0.0
+
+    @property
+    def rounding(self) -> float:
+        """Up to which difference another value is the same: a millionth of this one."""
+        return abs(self.value) * _ROUNDING
 
 
 class Analysis(NamedTuple):

@@ -11,9 +11,6 @@ from slide2048.ai.player import Player
 from slide2048.direction import Direction
 from slide2048.record import LETTERS, Record
 
-_ROUNDING: Final = 1e-6
-"""Up to which share of themselves values may differ that are added up in another order only."""
-
 _PLIES: Final = 3
 _PLIES_ON_LARGE_BOARDS: Final = 2
 _SMALL: Final = 4
@@ -28,7 +25,7 @@ class MoveReview(NamedTuple):
         best: What the player holds of the move that it would have made.
         rank: 1 if no legal move is worth more, 2 if one is, and so on.
         cost: How much more the best move is worth, in the player's values: points with a network.
-            A difference of less than a millionth is none: it may come from rounding.
+            A difference that may come from rounding is none.
         accuracy: How much was kept of what there was to lose by this move: 1 for a best move, 0
             for a worst one. ``None`` if there was nothing to lose, since no other move was legal
             or all are worth the same.
@@ -120,7 +117,7 @@ def review_moves(record: Record, player: Player) -> Iterator[MoveReview]:
         direction = Direction(LETTERS.index(letter))
         played = next(move for move in moves if move.direction is direction)
         best = moves[0]
-        least = abs(best.value) * _ROUNDING
+        least = best.rounding
         cost = best.value - played.value
         at_stake = best.value - min(move.value for move in moves)
         yield MoveReview(

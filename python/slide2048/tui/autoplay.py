@@ -57,6 +57,9 @@ class Autoplay:
     def stop(self) -> None:
         """Play no more; a move that has been found is forgotten."""
         self.playing = False
+        if self.speed is Speed.STEP:
+            # To be begun again and to make no move would look like a fault.
+            self.speed = Speed.NORMAL
         self._due = self._found = None
 
     def change_speed(self, faster: int) -> None:

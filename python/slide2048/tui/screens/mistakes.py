@@ -55,8 +55,7 @@ def cost_text(move: MoveReview) -> str:
 
 def _texts(move: MoveReview, glyphs: Glyphs) -> tuple[str, ...]:
     return (
-        # As the position is numbered in which it was made.
-        str(move.number - 1),
+        str(move.number),
         cost_text(move),
         glyphs.arrow(move.played.direction),
         glyphs.arrow(move.best.direction),

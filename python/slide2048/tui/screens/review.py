@@ -163,22 +163,27 @@ class ReviewPage(Page):
 
 def _opinion(move: MoveReview, glyphs: Glyphs, *, in_points: bool) -> tuple[str, ...]:
     """Return what is said of a move, the longest first."""
-    played = move.played.direction.name.capitalize()
+    name = move.played.direction.name
+    played, numbered = name.capitalize(), f"Move {move.number}, {name.lower()},"
     if move.accuracy is None:
         only = "only move" in move.played.reasons
         long = "the only move" if only else "as good as any other"
-        return (f"{played} was {long}.", f"{played}: no choice.")
+        return (f"{numbered} was {long}.", f"{played} was {long}.", f"{played}: no choice.")
     why = ", ".join(telling_reasons(move.best, move.played))
     if not move.cost:
-        return (f"{played} was the best move: {why}.", f"{played} was the best.")
+        return (
+            f"{numbered} was the best: {why}.",
+            f"{numbered} was the best.",
+            f"{played} was the best.",
+        )
     best = move.best.direction
     cost = cost_text(move)
     unit = "" if not in_points else " point" if cost == "1" else " points"
-    lost = f"{played} cost {cost}{unit}"
+    lost = f"cost {cost}{unit}"
     return (
-        f"{lost}; the best was {best.name.lower()}: {why}.",
-        f"{lost}; the best was {best.name.lower()}.",
-        f"{lost}, best {best.name.lower()}.",
+        f"{numbered} {lost}; the best was {best.name.lower()}: {why}.",
+        f"{numbered} {lost}; the best was {best.name.lower()}.",
+        f"{played} {lost}, best {best.name.lower()}.",
         f"Best {glyphs.arrow(best)}, -{cost}",
     )
 
