@@ -6,7 +6,7 @@ from slide2048 import Direction
 from slide2048.ai import Analysis, MoveAnalysis
 from slide2048.hint_words import hint_words
 
-WHY = ("keeps the corner", "merges 2", "leaves 5 empty")
+WHY = ("keeps the corner", "merges 2 pairs", "leaves 5 empty")
 
 
 def move(
@@ -51,8 +51,8 @@ def test_values_of_different_depths_are_not_compared() -> None:
 def test_what_only_the_best_move_has_for_itself_comes_first() -> None:
     other = ("keeps the corner", "leaves 3 empty")
     texts = said(move(Direction.LEFT, 9.0), move(Direction.UP, 2.0, reasons=other))
-    assert texts[0] == "Hint: left, 7 points ahead of up: merges 2, keeps the corner."
-    assert texts[2] == "Hint: left: merges 2."
+    assert texts[0] == "Hint: left, 7 points ahead of up: merges 2 pairs, keeps the corner."
+    assert texts[2] == "Hint: left: merges 2 pairs."
 
 
 def test_empty_cells_are_a_reason_where_there_is_no_other() -> None:

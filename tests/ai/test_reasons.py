@@ -7,7 +7,12 @@ from slide2048.ai.reasons import reasons
 def test_corners_merges_and_room() -> None:
     board = Board([[64, 4, 4, 0], [2, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
     said = reasons(board)
-    assert said[Direction.LEFT] == ("keeps the corner", "merges 2", "makes 8", "leaves 13 empty")
+    assert said[Direction.LEFT] == (
+        "keeps the corner",
+        "merges 2 pairs",
+        "makes 8",
+        "leaves 13 empty",
+    )
     assert said[Direction.DOWN] == ("leaves the corner", "leaves 11 empty")
     assert set(said) == set(board.legal_moves())
 
@@ -33,6 +38,6 @@ def test_the_only_move() -> None:
 def test_the_only_safe_move() -> None:
     board = Board([[2, 64, 16], [8, 2, 8], [4, 4, 2]])
     assert reasons(board) == {
-        Direction.RIGHT: ("may end the game", "merges 1", "makes 8", "leaves 1 empty"),
-        Direction.LEFT: ("only safe move", "merges 1", "makes 8", "leaves 1 empty"),
+        Direction.RIGHT: ("may end the game", "merges a pair", "makes 8", "leaves 1 empty"),
+        Direction.LEFT: ("only safe move", "merges a pair", "makes 8", "leaves 1 empty"),
     }

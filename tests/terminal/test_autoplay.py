@@ -9,6 +9,7 @@ import pytest
 from advising import Prompted
 from harness import DOWN, LEFT, RIGHT, UP, Terminal, lost_session, open_session
 
+from slide2048 import Direction
 from slide2048.session import Session
 from slide2048.tui.autoplay import Speed
 from slide2048.tui.keys import Place
@@ -162,6 +163,30 @@ def test_what_leads_away_stops_it(key: str) -> None:
         terminal.type(key)
         assert not terminal.front.ui._assistant.playing
         assert "The solver plays" not in terminal.text
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (20, 10)])
+@pytest.mark.parametrize("keys", [["?", "?"], ["b", "\x1b"], ["\x1b"], ["r", "n"], ["arrow"]])
+def test_what_stops_it_and_changes_nothing_says_so(
+    keys: list[str], width: int, height: int
+) -> None:
+    solver = Prompted()
+    with Terminal(width, height, seed=1, adviser=solver) as terminal:
+        terminal.send("p")
+        while len(legal := terminal.session.game.board.legal_moves()) == len(KEYS):
+            play_on(terminal, solver)
+        illegal = next(KEYS[way] for way in Direction if way not in legal)
+        for key in keys:
+            terminal.type(illegal if key == "arrow" else key)
+        assert re.search("olver (has )?stopped", terminal.text)
+        terminal.send(KEYS[legal[0]])
+        assert "stopped" not in terminal.text
+
+
+def test_whoever_stops_it_with_its_key_is_not_told() -> None:
+    with Terminal(adviser=Prompted()) as terminal:
+        terminal.send("pp")
+        assert "stopped" not in terminal.text
 
 
 @pytest.mark.parametrize("key", ["t", "\x0c"])

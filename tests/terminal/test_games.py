@@ -86,8 +86,8 @@ class TestList:
         ("changes", "text"),
         [
             ({"outcome": "lost"}, "lost"),
-            ({"outcome": "left"}, "left"),
-            ({"outcome": "left", "helped": True}, "left, helped"),
+            ({"outcome": "left"}, "given up"),
+            ({"outcome": "left", "helped": True}, "given up, helped"),
             ({"won": True, "win_moves": 9, "win_elapsed": 0.0, "outcome": "lost"}, "won"),
         ],
     )
@@ -188,7 +188,7 @@ class TestReplay:
             assert self.at(terminal, all_positions, 0)
             terminal.send(END)
             assert self.at(terminal, all_positions, 30)
-            assert "The end: left." in terminal.text
+            assert "The end: given up." in terminal.text
             terminal.send(HOME)
             assert self.at(terminal, all_positions, 0)
 
@@ -244,7 +244,7 @@ class TestReplay:
             terminal.time.now += 1
             terminal.step()
             assert "Move 30/30" in terminal.text
-            assert "The end: left." in terminal.text
+            assert "The end: given up." in terminal.text
             assert not terminal.front._timers.stepping
             terminal.send(" ")
             assert "Move  0/30" in terminal.text

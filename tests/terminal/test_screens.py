@@ -221,6 +221,12 @@ def test_the_footer_has_what_works_now() -> None:
         assert "? help" in terminal.text
 
 
+def test_a_small_window_names_the_key_of_the_hint() -> None:
+    with Terminal(40, 12, seed=3) as terminal:
+        terminal.send(LEFT)
+        assert all(key in terminal.lines[-1] for key in ("U undo", "V hint", "? help", "Q quit"))
+
+
 def test_a_stub_is_like_a_game() -> None:
     with Terminal() as terminal:
         for name in StubGame.__dataclass_fields__:

@@ -13,7 +13,7 @@ def reasons(board: Board) -> dict[Direction, tuple[str, ...]]:
     - ``keeps the corner``, ``leaves the corner``: the largest tile is in a corner now, and still is
       or no more is after it.
     - ``takes the corner``: it is not, but is after it.
-    - ``merges 2``: so many pairs.
+    - ``merges a pair``, ``merges 2 pairs``: so many.
     - ``makes 64``: the largest tile that they make.
     - ``leaves 5 empty``: so many cells, before the new tile.
     """
@@ -35,7 +35,8 @@ def reasons(board: Board) -> dict[Direction, tuple[str, ...]]:
             words.append("leaves the corner")
         merges = slide.board.empty_count - board.empty_count
         if merges:
-            words += [f"merges {merges}", f"makes {_largest_made(board, slide.board)}"]
+            pairs = "a pair" if merges == 1 else f"{merges} pairs"
+            words += [f"merges {pairs}", f"makes {_largest_made(board, slide.board)}"]
         words.append(f"leaves {slide.board.empty_count} empty")
         found[direction] = tuple(words)
     return found

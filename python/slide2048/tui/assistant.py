@@ -76,7 +76,7 @@ class Assistant:
                 self._autoplay.start()
                 self._think()
             case Action.AUTOPLAY:
-                self.stop()
+                self._end_play()
             case Action.FASTER:
                 self._autoplay.change_speed(1)
             case Action.SLOWER:
@@ -85,11 +85,12 @@ class Assistant:
                 self._autoplay.step()
 
     def stop(self) -> bool:
-        """Play no more, and return whether the solver did."""
+        """Play no more, say so unless the game shows it, and return whether the solver did."""
         if not self.playing:
             return False
-        self._autoplay.stop()
-        self._forget()
+        self._end_play()
+        # A move takes it away again, as every answer.
+        self._notices.tell("The solver has stopped.", "Solver stopped.")
         return True
 
     def take_due(self) -> Direction | None:
@@ -139,9 +140,12 @@ class Assistant:
         else:
             self._autoplay.found(advice.analysis.best)
 
-    def _give_up(self) -> None:
+    def _end_play(self) -> None:
         self._autoplay.stop()
         self._forget()
+
+    def _give_up(self) -> None:
+        self._end_play()
         self._notices.tell("There is no memory for the solver.", "No memory for it.")
 
     def _mark(self) -> None:

@@ -177,8 +177,8 @@ _OF_REPLAY: Final = (
 
 HINTS: Final = {
     Place.BOARD: (
-        *(Action.HELP, Action.QUIT, Action.UNDO, Action.NEW_GAME, Action.SIZES),
-        *(Action.HINT, Action.AUTOPLAY, Action.STATISTICS, Action.THEME, Action.MOUSE),
+        *(Action.HELP, Action.QUIT, Action.UNDO, Action.HINT, Action.NEW_GAME),
+        *(Action.AUTOPLAY, Action.SIZES, Action.STATISTICS, Action.THEME, Action.MOUSE),
     ),
     Place.AUTOPLAY: (
         *(Action.AUTOPLAY, Action.FASTER, Action.SLOWER, Action.STEP),

@@ -122,6 +122,8 @@ class Ui:
         elsewhere = action in action_kinds.TO_OTHER_BOARDS and self._picture.smaller_fits
         if self._picture.hidden and action not in action_kinds.UNSEEN and not elsewhere:
             return Outcome.NOTHING
+        if action in action_kinds.AWAY and self._pages.top is None:
+            self.notices.key_pressed()
         stopped = action not in action_kinds.AMID_AUTOPLAY and self._assistant.stop()
         outcome = self._act(action, key)
         self._assistant.note_change()
@@ -179,8 +181,6 @@ class Ui:
         return True
 
     def _act(self, action: Action, key: str) -> Outcome:
-        if action in action_kinds.AWAY and self._pages.top is None:
-            self.notices.key_pressed()
         match action:
             case Action.QUIT:
                 return Outcome.QUIT

@@ -59,9 +59,11 @@ class Games(Table):
 def outcome(result: Result) -> str:
     """Return how a game ended.
 
-    It is won by a 2048 tile, lost if no move was left, and left if another one was begun before.
+    It is won by a 2048 tile, lost if no move was left, and given up if another one was begun
+    before.
     """
-    text = "won" if result.won else result.outcome
+    # Alone, "left" would be read as the direction.
+    text = "won" if result.won else "given up" if result.outcome == "left" else result.outcome
     return f"{text}, helped" if result.helped else text
 
 

@@ -35,6 +35,7 @@ class Mistakes(Table):
             ),
             [_texts(move, glyphs) for move in moves],
             Action.GO_TO,
+            note="" if in_points else "costs have no unit, they only rank",
         )
         self._moves = moves
         self._steps = steps
@@ -50,7 +51,7 @@ class Mistakes(Table):
 
 def cost_text(move: MoveReview) -> str:
     """Return what a move cost, to the unit, or to a tenth of it if it is less."""
-    return f"{move.cost:.0f}" if move.cost >= 1.0 else f"{move.cost:.1f}"
+    return f"{move.cost:,.0f}" if move.cost >= 1.0 else f"{move.cost:.1f}"
 
 
 def _texts(move: MoveReview, glyphs: Glyphs) -> tuple[str, ...]:

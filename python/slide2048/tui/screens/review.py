@@ -150,11 +150,12 @@ class ReviewPage(Page):
 
     def _summary(self, best: int, choices: int) -> tuple[str, ...]:
         end = f"The end: {self._ending.outcome}."
-        score = f"{end} Best moves: {best} of {choices}."
+        score = f"{end} Best moves: {best} of {choices}"
         if not self._ending.may_go_on:
-            return score, end
+            return f"{score} with a choice.", f"{score}.", end
         return (
-            f"{score} If you take moves back now, the game counts as helped.",
+            f"{score} with a choice. If you take moves back now, the game counts as helped.",
+            f"{score}. If you take moves back now, the game counts as helped.",
             "If you take moves back now, the game counts as helped.",
             "From here on, undo counts as help.",
             end,

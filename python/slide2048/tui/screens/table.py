@@ -39,6 +39,7 @@ class Table(Page):
         rows: A text for each column of each row.
         chosen: What is done with the marked row.
         nothing: What is said if there are no rows.
+        note: What is said beside the title, where there is room.
     """
 
     def __init__(
@@ -48,12 +49,14 @@ class Table(Page):
         rows: Sequence[Sequence[str]],
         chosen: Action,
         nothing: str = "",
+        note: str = "",
     ) -> None:
         self._title = title
         self._columns = columns
         self._rows = rows
         self._chosen = chosen
         self._nothing = nothing
+        self._note = f" ({note})" if note else ""
         self._widths = [
             max(len(text) for text in (column.name, *texts))
             for column, texts in zip(columns, zip(*rows, strict=True), strict=False)
@@ -101,7 +104,9 @@ class Table(Page):
         first, height = span(canvas, len(self._rows) + len(details) + 3)
         bottom = first + height - 1
         if canvas.height >= 8:
-            canvas.text(x, first, self._title, "bold")
+            titles = (self._title + self._note, self._title)
+            title = longest(titles, canvas.width - x, look.glyphs.ellipsis)
+            canvas.text(x, first, title, "bold")
             first += 1
         if canvas.height >= 4:
             heads = self._line(tuple(column.name for column in self._columns), shown)
