@@ -1,6 +1,8 @@
 """Evaluations that go on from a file: the same games as in one go, and nothing of it lost."""
 
 import json
+import os
+import re
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -114,6 +116,28 @@ def test_time_is_that_of_all_calls(network: Network, path: Path) -> None:
     assert half.moves_per_second == half.moves.sum() / half.seconds
 
 
+def test_games_that_stand_there_twice_take_their_time_once(network: Network, path: Path) -> None:
+    alone = evaluate(network, 400, seed=SEED, resume=path)
+    header, *lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(header + b"".join(lines + lines))
+    assert evaluate(network, 400, seed=SEED, resume=path).seconds == pytest.approx(alone.seconds)
+
+    def part(first: int, end: int, seconds: float) -> bytes:
+        games = (alone.scores, alone.moves, alone.tiles)
+        named = zip(("scores", "moves", "tiles"), games, strict=True)
+        record = {name: numbers[first:end].tolist() for name, numbers in named}
+        return json.dumps({"first": first, "seconds": seconds, **record}).encode() + b"\n"
+
+    # A slice within another one, those that begin before and end behind what is known, and both.
+    parts = [part(100, 200, 1.0), part(120, 180, 64.0), part(50, 150, 8.0), part(150, 250, 16.0)]
+    path.write_bytes(header + b"".join([*parts, part(0, 400, 400.0)]))
+    again = evaluate(network, 400, seed=SEED, resume=path)
+    assert_same(alone, again)
+    assert again.seconds == pytest.approx(1 + 8 / 2 + 16 / 2 + 200)
+    few = evaluate(network, 110, seed=SEED, resume=path)
+    assert few.seconds == pytest.approx(1 / 10 + 8 / 2 + 50)
+
+
 def first_record(path: Path) -> dict[str, Any]:
     record: dict[str, Any] = json.loads(path.read_text().splitlines()[1])
     return record
@@ -157,6 +181,7 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_is(
         lambda record: {**record, "first": True},
         lambda record: {**record, "seconds": -1.0},
         lambda record: {**record, "seconds": float("inf")},
+        lambda record: {**record, "seconds": 1e308},
         lambda record: {**record, "seconds": "soon"},
         lambda record: {**record, "scores": record["scores"][1:]},
         lambda record: {**record, "scores": [], "moves": [], "tiles": []},
@@ -173,6 +198,10 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_is(
         lambda record: {**record, "tiles": [1] * 100},
         lambda record: {**record, "tiles": [0] * 100},
         lambda record: {**record, "tiles": [48] * 100},
+        lambda record: {**record, "tiles": [2**20] * 100},
+        lambda record: {**record, "scores": [2**53] * 100},
+        lambda record: {**record, "scores": [0] * 100},
+        lambda record: {**record, "moves": [0] * 100},
         lambda record: {"first": record["first"]},
         lambda record: [record],
         lambda _: None,
@@ -216,6 +245,16 @@ def test_what_cannot_be_is_refused_before_a_game(network: Network, tmp_path: Pat
     with pytest.raises(FileNotFoundError):
         evaluate(tmp_path / "nowhere", 10, resume=tmp_path / "results")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_regular_file_is_named(network: Network, path: Path) -> None:
+    devices = [Path(os.devnull)]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(path)
+        devices.append(path)
+    for device in devices:
+        with pytest.raises(InvalidResultsError, match=f"{re.escape(str(device))}: .* no regular"):
+            evaluate(network, 10, resume=device)
 
 
 class Meanwhile(Executor):

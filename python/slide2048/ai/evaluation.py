@@ -12,7 +12,7 @@ from slide2048.arguments import check_callable, shown, whole
 from slide2048.errors import InvalidArrayError, InvalidPlayerError
 from slide2048.evaluation.figures import Evaluation
 from slide2048.evaluation.results import Results
-from slide2048.evaluation.slices import cut, joined, unplayed
+from slide2048.evaluation.slices import cut, joined, once, unplayed
 
 _LONGEST_NAME: Final = 200
 """Characters of what a file of results calls a player, so that its first line stays short."""
@@ -81,8 +81,7 @@ def evaluate(
     check_callable("on_progress", on_progress)
     results = _results(resume, name, {"size": size, "seed": seed, "move_limit": limit})
     with contextlib.closing(results) if results is not None else contextlib.nullcontext():
-        known = [] if results is None else results.slices
-        slices = [part.below(total) for part in known if part.first < total]
+        slices = [] if results is None else once(results.slices, total)
         missing = unplayed(slices, total)
         done = total - sum(map(len, missing))
         if on_progress is not None:

@@ -1,10 +1,11 @@
 """The results of an evaluation as a file, from which it goes on."""
 
+import contextlib
 import io
 import json
-import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from os import PathLike
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from slide2048.arguments import file_path
@@ -17,6 +18,9 @@ _VERSION: Final = 1
 
 _MOST: Final = 2**53
 """No game has more points or moves: the sums of many of them stay exact."""
+
+_LONGEST: Final = 1e10
+"""No slice takes so many seconds, which are three hundred years: sums of many stay finite."""
 
 _LONGEST_HEADER: Final = 4000
 """No first line of such a file is longer: of another file no more is read."""
@@ -51,6 +55,12 @@ class Results:
 
     def __init__(self, path: str | PathLike[str], settings: Mapping[str, str | int | None]) -> None:
         self._path = file_path("resume", path)
+        # Pipes and devices have no lines to go back to. A folder is refused by the system.
+        if self._path.exists() and not (self._path.is_file() or self._path.is_dir()):
+            raise InvalidResultsError(
+                f"{self._path}: this is no regular file, so that results cannot be read again from "
+                "there; take the name of a file, or of one that is not there yet"
+            )
         # Without a buffer: what could not be written is not tried again on closing.
         self._file = self._path.open("a+b", buffering=0)
         try:
@@ -73,20 +83,19 @@ class Results:
 
     def _append(self, record: dict[str, Any]) -> None:
         rest = _line(record)
-        try:
+        with _named(self._path):
             while rest:
                 rest = rest[self._file.write(rest) :]
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, str(self._path)) from error
 
     def _read(self, header: dict[str, Any]) -> list[Slice]:
         """Return the games of the file; write its first line where it is empty."""
-        self._file.seek(0)
-        lines = io.BufferedReader(self._file)
-        try:
-            return self._read_lines(lines, header)
-        finally:
-            lines.detach()
+        with _named(self._path):
+            self._file.seek(0)
+            lines = io.BufferedReader(self._file)
+            try:
+                return self._read_lines(lines, header)
+            finally:
+                lines.detach()
 
     def _read_lines(self, lines: BinaryIO, header: dict[str, Any]) -> list[Slice]:
         line = lines.readline(_LONGEST_HEADER)
@@ -130,6 +139,15 @@ class Results:
                 )
 
 
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Name the file in errors of the system, which an open one does not do."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
 def _shown(setting: object) -> str:
     return "none" if setting is None else str(setting)
 
@@ -152,7 +170,7 @@ def _slice(line: bytes) -> Slice | None:
     first, seconds = record.get("first"), record.get("seconds")
     if type(first) is not int or first < 0:
         return None
-    if type(seconds) is not float or not 0 <= seconds < math.inf:
+    if type(seconds) is not float or not 0 <= seconds <= _LONGEST:
         return None
     games = Games(*(record.get(name) for name in Games._fields))  # type: ignore[arg-type]
     if not all(isinstance(numbers, list) and numbers for numbers in games):
@@ -164,4 +182,16 @@ def _slice(line: bytes) -> Slice | None:
         return None
     if any(tile < 2 or tile & (tile - 1) for tile in games.tiles):
         return None
+    if not all(map(_possible, *games)):
+        return None
     return Slice(first, games, seconds)
+
+
+def _possible(score: int, moves: int, tile: int) -> bool:
+    """Whether some game of so many moves may have that score and that largest tile.
+
+    All tiles together are no more than a 4 for each that has appeared. A tile 2^e is worth from
+    (e - 2)·2^e points, made of 4s, to (e - 1)·2^e, made of 2s.
+    """
+    appeared, exponent = 4 * (moves + 2), tile.bit_length() - 1
+    return tile <= appeared and (exponent - 2) * tile <= score <= (exponent - 1) * appeared

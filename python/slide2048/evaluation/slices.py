@@ -1,6 +1,7 @@
 """Slices: games that follow each other, which are played and kept together."""
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from slide2048.evaluation.games import Games
@@ -24,13 +25,27 @@ class Slice(NamedTuple):
         """The number of the game behind the last one."""
         return self.first + len(self.games.scores)
 
-    def below(self, total: int) -> "Slice":
-        """Return what of it has numbers below `total`; that is some."""
-        if self.end <= total:
-            return self
-        count = total - self.first
-        games = Games(*(numbers[:count] for numbers in self.games))
-        return Slice(self.first, games, self.seconds * count / (self.end - self.first))
+    def between(self, first: int, end: int) -> "Slice":
+        """Return its games from `first` on, up to the one before `end`, and their share of time."""
+        games = Games(*(numbers[first - self.first : end - self.first] for numbers in self.games))
+        return Slice(first, games, self.seconds * (end - first) / (self.end - self.first))
+
+
+def once(slices: Iterable[Slice], total: int) -> list[Slice]:
+    """Return what holds each game of slices with a number below `total` once.
+
+    Two processes that go on with the same file play the same games. They count as they stand there
+    first, and so does their time.
+    """
+    seen, found = set[int](), list[Slice]()
+    for part in slices:
+        numbers = range(part.first, min(part.end, total))
+        for known, together in groupby(numbers, seen.__contains__):
+            if not known:
+                new = [*together]
+                seen.update(new)
+                found.append(part.between(new[0], new[-1] + 1))
+    return found
 
 
 def unplayed(played: Iterable[Slice], total: int) -> list[range]:

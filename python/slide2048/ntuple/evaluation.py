@@ -16,7 +16,7 @@ from slide2048.arguments import check_callable, shown, whole
 from slide2048.errors import InvalidArrayError, InvalidNetworkError
 from slide2048.evaluation.figures import Evaluation
 from slide2048.evaluation.results import Results
-from slide2048.evaluation.slices import Slice, cut, joined, unplayed
+from slide2048.evaluation.slices import Slice, cut, joined, once, unplayed
 from slide2048.ntuple.games import games_at_a_time
 from slide2048.ntuple.playing import play_by, play_here
 
@@ -96,8 +96,7 @@ def evaluate(
         if resume is not None
         else contextlib.nullcontext()
     ) as results:
-        known = [] if results is None else results.slices
-        slices = [part.below(total) for part in known if part.first < total]
+        slices = [] if results is None else once(results.slices, total)
         missing = unplayed(slices, total)
         done = total - sum(map(len, missing))
         wanted = cut(missing, games_at_a_time(network, threads, _SLICE))
