@@ -175,9 +175,9 @@ class Searching(Playing):
         self.stopped = threading.Event()
 
     def search(self, board: Board) -> Direction | None:
-        if self.number == 0 or not self.stopped.wait(60):
+        if self.number and not self.stopped.wait(60):
             return None
-        return board.legal_moves()[0]
+        return Greedy().choose(board)
 
     def stop(self) -> None:
         self.stopped.set()
@@ -203,6 +203,19 @@ def test_who_leaves_waits_for_no_search() -> None:
 def test_a_move_that_is_not_legal_ends_it() -> None:
     with pytest.raises(IllegalMoveError, match=r"Playing chose <Direction\.UP: 0>, which moves no"):
         evaluate(Playing(lambda _: Direction.UP), 1)
+
+
+def test_a_game_that_goes_on_is_not_given_up() -> None:
+    with pytest.raises(InvalidPlayerError, match=r"Playing chose None, which is for games that"):
+        evaluate(Playing(lambda _: None), 1)
+
+
+@pytest.mark.parametrize("player", [Greedy, Expectimax, NTuplePlayer, MonteCarlo])
+def test_a_class_that_takes_no_seed_is_told_from_an_object(player: type[Any]) -> None:
+    words = f"^{player.__name__} is a class, .* failed: .*; .* an object of it, such as "
+    with pytest.raises(InvalidPlayerError, match=words) as caught:
+        evaluate(player, 2)
+    assert isinstance(caught.value.__cause__, TypeError | InvalidPlayerError)
 
 
 @pytest.mark.parametrize(

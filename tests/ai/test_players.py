@@ -1,9 +1,12 @@
 """Every player, on every kind of board."""
 
+import copy
+import pickle
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +14,7 @@ import pytest
 from slide2048 import Board, Direction, Rng
 from slide2048.ai import Expectimax, Greedy, MonteCarlo, Network, NTuplePlayer, Player, Random
 from slide2048.batch import rollouts
-from slide2048.errors import InvalidPlayerError, InvalidSeedError
+from slide2048.errors import InvalidBoardError, InvalidPlayerError, InvalidSeedError
 
 PLAYERS: dict[str, Callable[[], Player]] = {
     "expectimax": lambda: Expectimax(depth=2),
@@ -117,6 +120,61 @@ def test_greedy_takes_the_points() -> None:
 def test_numbers_that_no_search_has_are_refused(arguments: dict[str, object], words: str) -> None:
     with pytest.raises(InvalidPlayerError, match=words):
         Expectimax(**arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("make", PLAYERS.values(), ids=PLAYERS)
+def test_what_is_no_board_is_refused(make: Callable[[], Any]) -> None:
+    for board in ([[2, 2], [2, 2]], None):
+        for ask in (make().choose, make().analyse):
+            with pytest.raises(InvalidBoardError, match=r"board has to be a Board, got "):
+                ask(board)
+
+
+@pytest.mark.parametrize(
+    ("make", "network"), [(NTuplePlayer, None), (NTuplePlayer, "a"), (Expectimax, 7)]
+)
+def test_what_is_no_network_is_refused(make: Callable[[Any], Player], network: object) -> None:
+    with pytest.raises(InvalidPlayerError, match=f"network has to be .*, got {network!r}"):
+        make(network)
+
+
+class Named(Expectimax):
+    """A search that knows more than its arguments."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(nodes=300)
+        self.name = name
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        Expectimax(depth=2, prune=0.5, threads=2),
+        Named("deep"),
+        MonteCarlo(7, seed=3),
+        Greedy(),
+        Random(5),
+    ],
+)
+def test_a_copy_plays_the_same(player: Player) -> None:
+    copies = [pickle.loads(pickle.dumps(player)), copy.deepcopy(player)]
+    assert {type(found) for found in copies} == {type(player)}
+    assert [getattr(found, "name", None) for found in copies] == 2 * [getattr(player, "name", None)]
+    rng = Rng(8)
+    board = Board.start(rng)
+    while board.can_move():
+        expected = player.analyse(board)
+        assert [found.analyse(board) for found in copies] == [expected] * 2
+        assert expected.best is not None
+        board = board.play(expected.best, rng).board
+
+
+def test_a_copy_in_this_process_shares_the_network() -> None:
+    board = Board.start(Rng(1))
+    for player in (NTuplePlayer(Network("17x4")), Expectimax(Network("17x4"), depth=2)):
+        assert copy.copy(player).analyse(board) == player.analyse(board)
+        with pytest.raises(TypeError, match=r"cannot pickle '.*Network' object"):
+            pickle.dumps(player)
 
 
 def test_playouts_refuse_bad_numbers_at_once() -> None:

@@ -17,7 +17,7 @@ from slide2048.ai import (
     Review,
     review_moves,
 )
-from slide2048.errors import InvalidRecordError
+from slide2048.errors import InvalidArrayError, InvalidPlayerError, InvalidRecordError
 
 
 def played(player: Player, size: int = 4, *, seed: int = 3, moves: int = 60) -> Record:
@@ -176,6 +176,40 @@ def test_what_can_be_played_of_a_broken_record_is_reviewed_first() -> None:
     assert [next(found).number for _ in range(9)] == list(range(1, 10))
     with pytest.raises(InvalidRecordError, match="does not change the board"):
         list(found)
+
+
+class Silent:
+    """A player who says what it is told to of every board."""
+
+    def __init__(self, analysis: object) -> None:
+        self.analysis = analysis
+
+    def analyse(self, _board: Board) -> Analysis:
+        return self.analysis  # type: ignore[return-value]
+
+    def choose(self, board: Board) -> Direction | None:
+        return Greedy().choose(board)
+
+
+@pytest.mark.parametrize("analysis", [Analysis(()), None])
+def test_a_player_that_says_nothing_of_the_move_that_was_made_is_refused(analysis: object) -> None:
+    with pytest.raises(InvalidPlayerError, match=r"Silent has to analyse .* which was move 1, it"):
+        Review.of(played(Greedy(), moves=9), Silent(analysis))
+
+
+@pytest.mark.parametrize("player", [None, Greedy, "greedy"])
+def test_who_reviews_is_a_player(player: object) -> None:
+    for record in (played(Greedy(), moves=9), Game(4, 1).record):
+        with pytest.raises(InvalidPlayerError, match="player has to be a player, got "):
+            Review.of(record, player)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("count", [-1, 1.5, None, True])
+def test_a_number_of_costliest_moves_is_one(count: object) -> None:
+    review = Review.of(played(Random(5)), Greedy())
+    assert review.costliest(0) == []
+    with pytest.raises(InvalidArrayError, match="count is an integer from 0 on, got "):
+        review.costliest(count)  # type: ignore[arg-type]
 
 
 def test_moves_are_reviewed_one_at_a_time() -> None:

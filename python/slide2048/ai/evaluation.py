@@ -6,6 +6,7 @@ from os import PathLike
 from typing import Final, SupportsIndex
 
 from slide2048._engine import Board, Rng
+from slide2048.ai.arguments import is_player
 from slide2048.ai.games import played
 from slide2048.ai.player import Player
 from slide2048.arguments import check_callable, shown, whole
@@ -60,7 +61,7 @@ def evaluate(
         that it says how long a move takes, however many threads played.
 
     Raises:
-        InvalidPlayerError: ``player`` is none, or returns none.
+        InvalidPlayerError: ``player`` is none, or returns none, or gives up a game that goes on.
         IllegalMoveError: The player chose a move that is not legal.
         InvalidArrayError: ``games``, ``move_limit``, ``threads``, ``resume``, ``name`` or
             ``on_progress`` is none of these.
@@ -105,8 +106,7 @@ def evaluate(
 
 def _maker(player: object) -> Callable[[int], Player]:
     """Return what gives each game its player."""
-    # A class of players has all that a player has.
-    if isinstance(player, Player) and not isinstance(player, type):
+    if is_player(player):
         return lambda _seed: player
     if not callable(player):
         raise InvalidPlayerError(
@@ -114,7 +114,16 @@ def _maker(player: object) -> Callable[[int], Player]:
         )
 
     def made(seed: int) -> Player:
-        found = player(seed)
+        try:
+            found = player(seed)
+        except (TypeError, InvalidPlayerError) as error:
+            if not isinstance(player, type):
+                raise
+            raise InvalidPlayerError(
+                f"{player.__name__} is a class, which is called with a seed for each game, and "
+                f"that failed: {error}; to let one player play all games give an object of it, "
+                f"such as {player.__name__}()"
+            ) from error
         if isinstance(found, Player):
             return found
         raise InvalidPlayerError(f"{shown(player)} has to return players, got {shown(found)}")

@@ -1,9 +1,11 @@
 """Players that search, and the network that plays by itself."""
 
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from slide2048._engine import Board, Network, Search
 from slide2048.ai.analysis import Analysis, analysed
+from slide2048.ai.arguments import check_board
+from slide2048.arguments import shown
 from slide2048.direction import Direction
 from slide2048.errors import InvalidPlayerError
 
@@ -29,6 +31,9 @@ class Expectimax:
     limited. Several threads can use it at once. The interpreter is free for others meanwhile, but
     for the first half of a millisecond, and Ctrl-C is heard within some 20 ms.
 
+    It can be pickled without a network. One with a network cannot, as the network itself cannot:
+    load that where the player is wanted, and make the player there.
+
     Boards are exact however large their tiles are, without a network. With one, hardly any game
     that it has learnt from had the largest tiles. So a board with such a tile is searched as one
     that it knows: where a tile is missing below the largest, all above that are taken for half as
@@ -50,7 +55,7 @@ class Expectimax:
         threads: How many threads search; more than there are legal moves do not help.
 
     Raises:
-        InvalidPlayerError: There is no such number.
+        InvalidPlayerError: There is no such number, or the network is none.
 
     References:
         B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes",
@@ -91,22 +96,44 @@ class Expectimax:
     ) -> None:
         if depth is None and seconds is None and nodes is None:
             depth = 3
-        self._search = Search(
-            network,
-            depth=depth,
-            seconds=seconds,
-            nodes=nodes,
-            prune=prune,
-            downgrade=downgrade,
-            threads=threads,
-        )
+        if network is not None and not isinstance(network, Network):
+            raise InvalidPlayerError(
+                f"network has to be a Network, as Network.load returns one, got {shown(network)}"
+            )
+        self._arguments: dict[str, Any] = {
+            "network": network,
+            "depth": depth,
+            "seconds": seconds,
+            "nodes": nodes,
+            "prune": prune,
+            "downgrade": downgrade,
+            "threads": threads,
+        }
+        self._search = Search(**self._arguments)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_search"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._search = Search(**self._arguments)
 
     def choose(self, board: Board) -> Direction | None:
-        """Return the best move; ``None`` where none is legal."""
+        """Return the best move; ``None`` where none is legal.
+
+        Raises:
+            InvalidBoardError: ``board`` is none.
+        """
+        check_board(board)
         return self._search.best(board)
 
     def analyse(self, board: Board) -> Analysis:
-        """Return all legal moves, the best first."""
+        """Return all legal moves, the best first.
+
+        Raises:
+            InvalidBoardError: ``board`` is none.
+        """
+        check_board(board)
         return analysed(board, self._search.moves(board))
 
     def stop(self) -> None:
@@ -122,12 +149,17 @@ class NTuplePlayer(Expectimax):
     Args:
         network: As ``slide2048.ai.Network.load`` reads it; boards have to be of its size.
 
+    Raises:
+        InvalidPlayerError: The network is none.
+
     References:
         M. Szubert and W. Jaśkowski, "Temporal difference learning of n-tuple networks for the game
         2048", IEEE Conference on Computational Intelligence and Games, 2014.
     """
 
     def __init__(self, network: Network) -> None:
+        if network is None:
+            raise InvalidPlayerError("network has to be there, since it is what plays, got None")
         super().__init__(network, depth=1, downgrade=None)
         self._size = network.size
 
@@ -135,6 +167,7 @@ class NTuplePlayer(Expectimax):
         """Return the best move; ``None`` where none is legal.
 
         Raises:
+            InvalidBoardError: ``board`` is none.
             InvalidPlayerError: The network is of another size.
         """
         self._check(board)
@@ -144,12 +177,14 @@ class NTuplePlayer(Expectimax):
         """Return all legal moves, the best first.
 
         Raises:
+            InvalidBoardError: ``board`` is none.
             InvalidPlayerError: The network is of another size.
         """
         self._check(board)
         return super().analyse(board)
 
     def _check(self, board: Board) -> None:
+        check_board(board)
         if board.size != self._size:
             raise InvalidPlayerError(
                 f"this network plays on {self._size}×{self._size},"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from slide2048._engine import Board, Rng
 from slide2048.ai.player import Player
-from slide2048.errors import IllegalMoveError
+from slide2048.errors import IllegalMoveError, InvalidPlayerError
 from slide2048.evaluation.games import Games
 from slide2048.evaluation.slices import Slice
 
@@ -85,9 +85,17 @@ def _game(
     """Play a game; return nothing where it is to be given up."""
     score = moves = 0
     begin = time.perf_counter()
-    while moves != limit and (chosen := player.choose(board)) is not None:
+    while moves != limit:
+        chosen = player.choose(board)
         if leave.is_set():
             return None
+        if chosen is None:
+            if board.can_move():
+                raise InvalidPlayerError(
+                    f"{type(player).__name__} chose None, which is for games that are over, on "
+                    f"{board!r}, where moves are legal"
+                )
+            break
         slide = board.play(chosen, rng)
         if not slide.moved:
             raise IllegalMoveError(

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self, SupportsIndex
 
 from slide2048._engine import Network
-from slide2048.ai.analysis import MoveAnalysis
+from slide2048.ai.analysis import Analysis, MoveAnalysis
+from slide2048.ai.arguments import is_player
 from slide2048.ai.expectimax import Expectimax
 from slide2048.ai.player import Player
+from slide2048.arguments import integer, shown
 from slide2048.direction import Direction
+from slide2048.errors import InvalidArrayError, InvalidPlayerError
 from slide2048.record import LETTERS, Record
 
 _PLIES: Final = 3
@@ -71,6 +74,7 @@ class Review(NamedTuple):
         """Review a whole game, as ``review_moves`` does.
 
         Raises:
+            InvalidPlayerError: ``player`` is none, or leaves out a move that was made.
             InvalidRecordError: A move of the record does not change the board.
         """
         return cls(tuple(review_moves(record, player)))
@@ -91,10 +95,17 @@ class Review(NamedTuple):
         """At how many of them none was lost."""
         return sum(move.accuracy == 1.0 for move in self.moves)
 
-    def costliest(self, count: int) -> list[MoveReview]:
-        """Return the moves that cost most, the costliest first; fewer if no more cost anything."""
+    def costliest(self, count: SupportsIndex) -> list[MoveReview]:
+        """Return the moves that cost most, the costliest first; fewer if no more cost anything.
+
+        Raises:
+            InvalidArrayError: ``count`` is no integer from 0 on.
+        """
+        number = integer(count)
+        if number is None or number < 0:
+            raise InvalidArrayError(f"count is an integer from 0 on, got {shown(count)}")
         mistakes = [move for move in self.moves if move.cost > 0.0]
-        return sorted(mistakes, key=lambda move: -move.cost)[:count]
+        return sorted(mistakes, key=lambda move: -move.cost)[:number]
 
 
 def review_moves(record: Record, player: Player) -> Iterator[MoveReview]:
@@ -109,13 +120,22 @@ def review_moves(record: Record, player: Player) -> Iterator[MoveReview]:
         What the player holds of the first move, of the second, and so on.
 
     Raises:
+        InvalidPlayerError: ``player`` is none, or leaves out a move that was made.
         InvalidRecordError: A move does not change the board. Those before it have been yielded.
     """
+    if not is_player(player):
+        raise InvalidPlayerError(f"player has to be a player, got {shown(player)}")
     steps = zip(record.moves, pairwise(record.replay()), strict=True)
     for number, (letter, (position, _)) in enumerate(steps, start=1):
-        moves = player.analyse(position.board).moves
+        analysis = player.analyse(position.board)
         direction = Direction(LETTERS.index(letter))
-        played = next(move for move in moves if move.direction is direction)
+        moves = [*analysis.moves] if isinstance(analysis, Analysis) else []
+        played = next((move for move in moves if move.direction == direction), None)
+        if played is None:
+            raise InvalidPlayerError(
+                f"{type(player).__name__} has to analyse all legal moves: of {direction!r}, which "
+                f"was move {number}, it says nothing on {position.board!r}"
+            )
         best = moves[0]
         least = best.rounding
         cost = best.value - played.value
