@@ -414,7 +414,8 @@ def test_on_4x4_the_network_gives_the_hint_or_the_heuristic_where_it_cannot_be_r
         raise InvalidNetworkError("it is damaged")
 
     monkeypatch.setattr(ai, "pretrained", damaged)
-    _, shown = play(b"up left\nhint\n")
+    _, shown = play(b"up left\nhint\nhint\n")
+    assert shown.count("The solver's network cannot be read.") == 1
     assert re.search(r"^Hint: \w+, ((just |clearly )?ahead of|level with) ", shown, re.MULTILINE)
 
 

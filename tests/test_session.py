@@ -293,7 +293,7 @@ def test_a_game_goes_on_with_help_once_its_moves_were_judged(tmp_path: Path) -> 
     session = start(tmp_path, size=2, seed=1)
     while not session.game.over:
         play(session, 1)
-    session.note_review(session.game.id)
+    session.note_review(session.game, None)
     assert not session.game.helped
     session.close()
     again = start(tmp_path, size=2)
@@ -310,10 +310,56 @@ def test_the_return_of_a_game_that_was_judged_is_no_help(tmp_path: Path) -> None
     session = start(tmp_path, size=2, seed=1)
     while not session.game.over:
         play(session, 1)
-    session.note_review(session.game.id)
+    session.note_review(session.game, None)
     session.new_game()
     assert session.undo()
     assert not session.game.helped
+    assert session.undo()
+    assert session.game.helped
+    session.close()
+
+
+def test_a_review_of_another_game_does_not_hide_that_one_was_judged(tmp_path: Path) -> None:
+    session = Session.open(folder=tmp_path, daily=True, today=lambda: "2026-11-28")
+    for size in (None, 2, 3):
+        if size is not None:
+            session.switch_size(size)
+        while not session.game.over:
+            play(session, 1)
+        session.note_review(session.game, session.daily)
+    session.close()
+    session = Session.open(folder=tmp_path, daily=True, today=lambda: "2026-11-28")
+    for size in (None, 2, 3):
+        if size is not None:
+            session.switch_size(size)
+        assert session.game.over
+        assert session.undo()
+        assert session.game.helped
+    session.close()
+
+
+def test_a_second_copy_does_not_hide_that_a_game_was_judged(tmp_path: Path) -> None:
+    session = start(tmp_path, size=2, seed=1)
+    second = start(tmp_path, size=2, seed=2)
+    for copy in (session, second):
+        while not copy.game.over:
+            play(copy, 1)
+        copy.note_review(copy.game, None)
+    assert second.undo()
+    assert second.game.helped
+    second.close()
+    session.close()
+    again = start(tmp_path, size=2)
+    assert again.undo()
+    assert again.game.helped
+    again.close()
+
+
+def test_a_review_is_known_from_the_setting_that_once_was_of_all_boards(tmp_path: Path) -> None:
+    session = start(tmp_path, size=2, seed=1)
+    while not session.game.over:
+        play(session, 1)
+    session.set_setting("reviewed", session.game.id)
     assert session.undo()
     assert session.game.helped
     session.close()

@@ -117,7 +117,7 @@ class DailyBoard:
         if unfinished is not None:
             game = self._restored(unfinished)
             if game is not None:
-                self._tell(f"Daily {day}: continuing your try.")
+                self._tell(f"Daily {day}: {_standing_of(game)}")
                 return game, True
             return self.enter()
         if result is not None:
@@ -218,3 +218,9 @@ class DailyBoard:
 
     def _tell(self, notice: str) -> None:
         self._notices.append(notice)
+
+
+def _standing_of(game: Game) -> str:
+    if game.over:
+        return "your try is over. Undo takes its last move back."
+    return "you made 2048." if game.at_banner else "continuing your try."

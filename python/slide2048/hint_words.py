@@ -14,6 +14,17 @@ _CLEARLY: Final = 10 * _EMPTY_CELL
 _REASONS: Final = 2
 
 
+def without_network(error: BaseException) -> str:
+    """Return what the player is told where the network is of no use.
+
+    Args:
+        error: Why it could not be read.
+    """
+    if isinstance(error, MemoryError):
+        return "There is no memory for the solver's network. Hints and reviews are simpler."
+    return "The solver's network cannot be read. Hints and reviews are simpler."
+
+
 def hint_words(analysis: "Analysis", *, in_points: bool) -> tuple[str, ...]:
     """Return a hint in several lengths, the longest first.
 

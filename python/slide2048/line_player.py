@@ -35,7 +35,7 @@ class LinePlayer:
         self.write = write
         self.left = False
         self._boards = session.setting(BOARDS, boards)
-        self._hints = LineHints()
+        self._hints = LineHints(write)
         self._asking = False
 
     @property
@@ -48,7 +48,7 @@ class LinePlayer:
         self.write('2048. Type moves (up, right, down, left) or "help".')
         if notice:
             self.write(notice)
-        if self.session.resumed and self.session.daily is None:
+        if self.session.resumed and self.session.daily is None and not self.session.game.over:
             self.write("Continuing your game.")
         self.tell_notices()
         self.show()

@@ -2,13 +2,18 @@
 
 from collections import deque
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from slide2048.errors import SaveError
 from slide2048.store import Archive, Kind, Statistics, Store, UnsavedStore, data_folder
 
+if TYPE_CHECKING:
+    from slide2048.daily_board import Daily
+    from slide2048.game import Game
+
 _Value = TypeVar("_Value")
 _REVIEWED: Final = "reviewed"
+"""The setting that once was of all boards; now each has one of its own, which begins like this."""
 
 
 class PlayerData:
@@ -23,6 +28,8 @@ class PlayerData:
     def __init__(self, store: Store | UnsavedStore, notices: deque[str]) -> None:
         self.notices = notices
         self._store = store
+        # Of a game that is not stored, no later session needs to know.
+        self._reviewed: set[str] = set()
 
     @property
     def saving(self) -> bool:
@@ -55,14 +62,28 @@ class PlayerData:
         """
         return self.archive.statistics_of(Kind(size, helped))
 
-    @property
-    def reviewed(self) -> str:
-        """The id of the last game whose moves a solver judged while some could be taken back."""
-        return self.setting(_REVIEWED, "")
+    def note_review(self, game: "Game", daily: "Daily | None") -> None:
+        """Note that a solver judges the moves of a game: to take some back is help from then on.
 
-    def note_review(self, game_id: str) -> None:
-        """Note that a solver judges the moves of a game: to take some back is help from then on."""
-        self.set_setting(_REVIEWED, game_id)
+        Only one game of each board can go on once it is lost, so one is kept for each.
+
+        Args:
+            game: The game in play.
+            daily: What it is on the daily board, or ``None`` if it is an ordinary one.
+        """
+        self._reviewed.add(game.id)
+        if self.saving and (daily is None or daily.counts):
+            self.set_setting(_reviewed_on(game, daily), game.id)
+
+    def was_reviewed(self, game: "Game", daily: "Daily | None") -> bool:
+        """Return whether a solver judged moves of a game while some could be taken back.
+
+        Args:
+            game: The game in play.
+            daily: What it is on the daily board, or ``None`` if it is an ordinary one.
+        """
+        names = _REVIEWED, _reviewed_on(game, daily)
+        return game.id in {*self._reviewed, *(self.setting(name, "") for name in names)}
 
     def setting(self, name: str, default: _Value) -> _Value:
         """Return a setting; the default if it was never set, or cannot be read as of its type."""
@@ -79,6 +100,10 @@ class PlayerData:
             Whether everything is saved. If not, ``save_problem`` and a notice say why.
         """
         return self._store.flush(timeout)
+
+
+def _reviewed_on(game: "Game", daily: "Daily | None") -> str:
+    return f"{_REVIEWED}_{game.size if daily is None else 'daily'}"
 
 
 def open_store(folder: Path | None, notices: deque[str]) -> Store | UnsavedStore:

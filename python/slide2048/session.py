@@ -148,7 +148,7 @@ class Session(PlayerData):
 
     def undo(self) -> bool:
         """Take back the last move or a new game, as ``Game.undo`` does."""
-        reviewed = self._game.moves > 0 and self.reviewed == self._game.id
+        reviewed = self._game.moves > 0 and self.was_reviewed(self._game, self.daily)
         undone = self._game.undo() and self._changed()
         if undone and reviewed:
             self.mark_helped()

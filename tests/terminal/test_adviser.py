@@ -5,12 +5,14 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
+from harness import Terminal
 
-from slide2048 import Board, Direction, Rng
+from slide2048 import Board, Direction, Rng, ai
 from slide2048.ai import Analysis, Expectimax, MoveAnalysis, Network
 from slide2048.ai.analysis import ranked
 from slide2048.errors import InvalidNetworkError
 from slide2048.tui.adviser import Advice, Adviser
+from slide2048.tui.notices import SHOWN_FOR
 
 PATIENCE = 20.0
 NETWORK: Network = object()  # type: ignore[assignment]
@@ -55,7 +57,8 @@ class Scene:
         self.loader: threading.Thread | None = None
         self.calls: queue.Queue[Callable[[], None]] = queue.Queue()
         self.advice: list[Advice] = []
-        self.adviser = Adviser(self.calls.put, self.load, self.searcher)
+        self.told: list[str] = []
+        self.adviser = Adviser(self.calls.put, self.load, self.searcher, self.told.append)
 
     def load(self) -> Network:
         self.loads += 1
@@ -143,6 +146,27 @@ def test_the_heuristic_has_the_last_word_where_the_network_cannot_be_read(
     advice = scene.await_final()
     assert advice.analysis.best is Direction.DOWN
     assert not advice.in_points
+    (told,) = scene.told
+    assert ("no memory" in told) == isinstance(error, MemoryError)
+    scene.ask(FOUR)
+    scene.go_on()
+    assert scene.told == [told]
+
+
+def test_that_the_network_cannot_be_read_is_told_on_the_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged() -> Network:
+        raise InvalidNetworkError("it is damaged")
+
+    monkeypatch.setattr(ai, "pretrained", damaged)
+    with Terminal() as terminal:
+        terminal.send("v")
+        terminal.wait_until(lambda: any("network" in told for told in terminal.session.notices))
+        assert "counts as helped" in terminal.text
+        terminal.time.now += SHOWN_FOR
+        terminal.tick()
+        assert "The solver's network cannot be read. Hints and reviews" in terminal.text
 
 
 def test_a_new_question_ends_the_search_for_the_old_one(scene: Scene) -> None:

@@ -13,7 +13,9 @@ from slide2048 import Direction
 from slide2048.session import Session
 from slide2048.tui.autoplay import Speed
 from slide2048.tui.keys import Place
+from slide2048.tui.notices import SHOWN_FOR
 
+TROUBLE = "Your game cannot be saved right now: the disk is full."
 KEYS = (UP, RIGHT, DOWN, LEFT)
 BEFORE_2048 = Path(__file__).parents[1] / "data" / "before_2048.json"
 
@@ -287,6 +289,42 @@ def test_tiles_slide_unless_it_is_fast() -> None:
             terminal.send(keys)
             play_on(terminal, solver)
             assert (terminal.front.ui.effects.move is not None) is slides
+
+
+def test_a_notice_that_comes_by_itself_is_shown_for_its_time_while_it_plays() -> None:
+    solver = Prompted()
+    with Terminal(80, 24, size=6, adviser=solver) as terminal:
+        terminal.send("p")
+        play_on(terminal, solver)
+        play_on(terminal, solver)
+        terminal.session.notices.append(TROUBLE)
+        for _ in range(3):
+            solver.say_any(terminal)
+            terminal.time.now += SHOWN_FOR / 4
+            terminal.step()
+            assert TROUBLE in terminal.text
+        play_on(terminal, solver)
+        assert TROUBLE not in terminal.text
+        assert "The solver plays" in terminal.text
+
+
+def test_a_notice_waits_for_its_turn_when_the_game_becomes_helped() -> None:
+    solver = Prompted()
+    with Terminal(80, 24, size=6, adviser=solver) as terminal:
+        terminal.send("p")
+        terminal.session.notices.append(TROUBLE)
+        play_on(terminal, solver)
+        assert TROUBLE in terminal.text
+
+
+def test_a_notice_does_not_hide_that_it_has_come_to_the_end() -> None:
+    solver = Prompted()
+    with Terminal(20, 10, size=2, seed=1, adviser=solver) as terminal:
+        terminal.send("p")
+        while not terminal.session.game.over:
+            terminal.session.notices.append(TROUBLE)
+            play_on(terminal, solver)
+        assert "Game over" in terminal.text
 
 
 def test_where_there_is_no_memory_it_stops_and_says_so() -> None:

@@ -385,6 +385,29 @@ class TestNotices:
         with Terminal(session=session) as terminal:
             assert "Continuing your game." in terminal.text
 
+    @pytest.mark.parametrize("daily", [False, True])
+    def test_a_resumed_game_that_is_over_says_that(self, daily: bool, tmp_path: Path) -> None:
+        session = Session.open(folder=tmp_path, size=6, daily=daily)
+        while not session.game.over:
+            session.move(session.game.board.legal_moves()[0])
+        assert session.close()
+        session = Session.open(folder=tmp_path, size=6, daily=daily)
+        assert session.resumed
+        with Terminal(80, 24 if not daily else 17, session=session) as terminal:
+            assert "ontinuing" not in terminal.text
+            assert ("our try is over. Undo" if daily else "Game over.") in terminal.text
+        assert session.close()
+
+    def test_a_resumed_game_at_the_banner_says_that(self) -> None:
+        session, key = before_win(WIN)
+        with Terminal(20, 10, session=session) as terminal:
+            terminal.send(key)
+            session.switch_size(5)
+            session.switch_size(4)
+            assert session.resumed
+            with Terminal(20, 10, session=session) as again:
+                assert "2048!" in again.text
+
     def test_each_is_shown_long_enough_one_after_the_other(self) -> None:
         with Terminal(seed=3) as terminal:
             terminal.session.notices.extend(["First thing.", "Second thing."])

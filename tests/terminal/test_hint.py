@@ -6,9 +6,11 @@ from harness import KEY_OF, LEFT, Terminal, lost_session, open_session
 
 from slide2048 import Direction
 from slide2048.session import Session
+from slide2048.tui.notices import SHOWN_FOR
 
 LEFT_FIRST = ((Direction.LEFT, 500.0), (Direction.RIGHT, 480.4))
 HINT = "Hint: left, 20 points ahead of right"
+TROUBLE = "Your game cannot be saved right now: the disk is full."
 HELPED = "This game counts as helped from now on."
 SEED = 0
 """A game in which LEFT, UP, RIGHT lead to a board where every direction is legal."""
@@ -65,6 +67,37 @@ def test_it_does_not_come_back_with_the_board_that_it_was_about() -> None:
         terminal.send(LEFT)
         terminal.send("u")
         assert "Hint" not in terminal.text
+
+
+def test_it_does_not_outlive_its_game_where_the_next_one_begins_alike() -> None:
+    solver = Prompted()
+    with Terminal(size=2, seed=1, adviser=solver) as terminal:
+        start = terminal.session.game.board
+        terminal.send("v")
+        hint = f"Hint: {solver.say_any(terminal).name.lower()}"
+        assert hint in terminal.text
+        terminal.session.new_game(seed=1)
+        assert terminal.session.game.board == start
+        terminal.send("t")
+        assert "Hint" not in terminal.text
+        terminal.send("v")
+        assert solver.board == start
+        assert terminal.session.game.helped
+
+
+def test_a_notice_that_comes_by_itself_is_shown_for_its_time_and_then_the_hint_again() -> None:
+    solver = Prompted()
+    with Terminal(80, 24, session=begun(6), adviser=solver) as terminal:
+        terminal.send("v")
+        solver.say(terminal, *LEFT_FIRST)
+        terminal.time.now += SHOWN_FOR
+        terminal.session.notices.append(TROUBLE)
+        terminal.tick()
+        assert TROUBLE in terminal.text
+        terminal.time.now += SHOWN_FOR
+        terminal.tick()
+        assert TROUBLE not in terminal.text
+        assert HINT in terminal.text
 
 
 def test_a_move_while_it_thinks_is_played_and_ends_the_thinking() -> None:

@@ -51,7 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--saved",
         type=whole_number("size", recorded("SIZES")),
         metavar="N",
-        help="take the board of your saved game on N rows of N cells",
+        help="take the board of your saved game on N rows of N cells; that does not mark the game "
+        "as helped",
     )
     parser.add_argument(
         "--network",

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from slide2048.errors import Error
+from slide2048.hint_words import without_network
 from slide2048.pretrained import PRETRAINED_SIZE
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Adviser:
         soon: Has something called by the thread that asks, soon. Called by any thread.
         load: Reads the network.
         searcher: Makes who searches: with a network, or without.
+        notify: Takes a line for the player, in the thread that asks.
     """
 
     def __init__(
@@ -79,10 +81,12 @@ class Adviser:
         soon: Callable[[Callable[[], None]], None],
         load: Callable[[], "Network"] | None = None,
         searcher: Callable[["Network | None"], Searcher] | None = None,
+        notify: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._soon = soon
         self._load = load or _load
         self._searcher = searcher or _expectimax
+        self._notify = notify
         self._changed = threading.Condition()
         self._question: _Question | None = None
         self._waiting = False
@@ -198,8 +202,9 @@ class Adviser:
         try:
             network = self._load()
             by_network = self._searcher(network)
-        except (Error, OSError, MemoryError):
+        except (Error, OSError, MemoryError) as error:
             network = None
+            self._soon(partial(self._notify, without_network(error)))
         with self._changed:
             self._network, self._by_network = network, by_network
             self._loaded = True

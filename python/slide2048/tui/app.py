@@ -86,7 +86,9 @@ class FrontEnd:
             painter = Painter(self.ui.look.depth)
         else:
             modes, self.ui, painter = opening.modes, opening.ui, opening.painter
-        self._adviser = adviser or Adviser(lambda call: self._soon(lambda: self._advised(call)))
+        self._adviser = adviser or Adviser(
+            lambda call: self._soon(lambda: self._advised(call)), notify=self.ui.notices.add
+        )
         self.ui.connect(self._adviser)
         self._output = TerminalOutput.adopt(output, painter, opening)
         self._input = TerminalInput(source, KeyParser(now), modes)

@@ -1,7 +1,7 @@
 """The solver at the player's side: it gives hints, and plays by itself."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from slide2048.direction import Direction
 from slide2048.hint_words import hint_words
@@ -13,7 +13,15 @@ from slide2048.tui.screens.message import Message
 
 if TYPE_CHECKING:
     from slide2048._engine import Board
+    from slide2048.game import Game
     from slide2048.session import Session
+
+
+class _Position(NamedTuple):
+    """A game as it stands; the board alone may be that of another game, too."""
+
+    game_id: str
+    board: "Board"
 
 
 class Assistant:
@@ -32,7 +40,7 @@ class Assistant:
         self._notices = notices
         self._autoplay = Autoplay(now)
         self._adviser: Adviser
-        self._asked: Board | None = None
+        self._asked: _Position | None = None
         self._hint: Advice | None = None
 
     def connect(self, adviser: Adviser) -> None:
@@ -101,9 +109,9 @@ class Assistant:
         return direction
 
     def note_change(self) -> None:
-        """Forget what was asked and said of a board that is no longer there, and play on."""
+        """Forget what was asked and said of a position that is no longer there, and play on."""
         game = self._session.game
-        if self._asked is None or self._asked == game.board:
+        if self._asked is None or self._asked == _position(game):
             return
         self._forget()
         if self.playing and not (game.over or game.at_banner):
@@ -121,8 +129,8 @@ class Assistant:
         self._ask(self._take_move)
 
     def _ask(self, answer: Callable[[Advice], None]) -> None:
-        self._asked = self._session.game.board
-        self._adviser.ask(self._asked, answer)
+        self._asked = _position(self._session.game)
+        self._adviser.ask(self._asked.board, answer)
 
     def _forget(self) -> None:
         self._adviser.drop()
@@ -149,10 +157,15 @@ class Assistant:
         self._notices.tell("There is no memory for the solver.", "No memory for it.")
 
     def _mark(self) -> None:
+        self._notices.update()
         self._session.mark_helped()
         if self._notices.update():
             # Where there is room for one message only, what was asked for is more needed.
             self._notices.read()
+
+
+def _position(game: "Game") -> _Position:
+    return _Position(game.id, game.board)
 
 
 def _playing(speed: Speed) -> Message:

@@ -90,7 +90,8 @@ class GameChanges:
     def welcome(self) -> None:
         """Tell what the player comes back to."""
         game, ordinary = self._session.game, self._session.daily is None
-        if ordinary and self._session.resumed and game.moves:
+        goes_on = self._session.resumed and game.moves > 0 and not (game.over or game.at_banner)
+        if ordinary and goes_on:
             self._notices.tell("Continuing your game.", "Your game goes on.")
         elif ordinary and game.moves == 0 and game.can_undo:
             self._notices.tell(REPLACED)

@@ -66,7 +66,7 @@ def _review_of_present(
     game, daily = session.game, session.daily
     reveals = game.can_undo and not game.helped
     if reveals:
-        session.note_review(game.id)
+        session.note_review(game, daily)
     ending = Ending("won" if game.won else "lost", may_go_on=reveals)
     board = name(game.size) if daily is None else daily.title
     steps = Steps(game.moves, game.moves)

@@ -46,13 +46,23 @@ class Notices:
         self._show(text, answer=True)
         self.short = short
 
+    def add(self, text: str) -> None:
+        """Show a notice that comes by itself, as soon as there is room."""
+        self._source.append(text)
+        self.update()
+
     def key_pressed(self) -> None:
         """Let a notice go whose time is over; an answer goes with the next key."""
-        if self._answer or self._now() >= self._until:
-            self.current = self.short = ""
-        self.update()
+        self.pass_on()
         # What takes the place of another one now must not hide what this very key has done.
         self.read()
+
+    def pass_on(self) -> None:
+        """Do as after a key, though none was pressed, so that what is new is still to be read."""
+        if self._answer or self._now() >= self._until:
+            self.current = self.short = ""
+            self.unread = False
+        self.update()
 
     def read(self) -> bool:
         """Take the notice for seen, and return whether that is new."""
@@ -60,10 +70,15 @@ class Notices:
         return unread
 
     def update(self) -> bool:
-        """Take up the next notice if there is room, and return whether that changed anything."""
+        """Take up the next notice if there is room, and return whether that changed anything.
+
+        One that has had its time is taken for seen, and makes way for what else is to be said.
+        """
         waiting = self._interrupted or self._source
-        if not waiting or (self.current and self._now() < self._until):
+        if self.current and self._now() < self._until:
             return False
+        if not waiting:
+            return self.read()
         self._show(waiting.popleft(), answer=False)
         return True
 

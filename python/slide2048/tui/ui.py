@@ -175,7 +175,8 @@ class Ui:
             return False
         self.effects.cut()
         self._slide(direction, seen=not self._assistant.hurries)
-        self.notices.key_pressed()
+        self.notices.pass_on()
+        self.tick()
         self._assistant.note_change()
         self._settle_clock()
         return True
