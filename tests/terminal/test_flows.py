@@ -387,11 +387,15 @@ class TestNotices:
 
     @pytest.mark.parametrize("daily", [False, True])
     def test_a_resumed_game_that_is_over_says_that(self, daily: bool, tmp_path: Path) -> None:
-        session = Session.open(folder=tmp_path, size=6, daily=daily)
+        def today() -> str:
+            return "2026-11-30"
+
+        session = Session.open(folder=tmp_path, size=6, seed=0, daily=daily, today=today)
         while not session.game.over:
-            session.move(session.game.board.legal_moves()[0])
+            # At the win banner nothing moves, and this would never end.
+            assert session.move(session.game.board.legal_moves()[0])
         assert session.close()
-        session = Session.open(folder=tmp_path, size=6, daily=daily)
+        session = Session.open(folder=tmp_path, size=6, daily=daily, today=today)
         assert session.resumed
         with Terminal(80, 24 if not daily else 17, session=session) as terminal:
             assert "ontinuing" not in terminal.text
