@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from signalled import ended_by
 
 from slide2048.ai import Expectimax, Greedy, MonteCarlo, Network, Player, Random, evaluate
 from slide2048.cli import main
@@ -151,18 +152,9 @@ def test_only_networks_that_play_by_themselves_need_numpy(network: Path) -> None
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_keeps_what_was_played(tmp_path: Path, number: signal.Signals) -> None:
     results = tmp_path / "results"
-    command = [sys.executable, "-m", "slide2048", "evaluate", "--player", "greedy", "--size", "8"]
-    with subprocess.Popen(
-        [*command, "--games", "100000000", "--resume", str(results)],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stderr is not None
-        process.stderr.readline()
-        process.send_signal(number)
-        out, error = process.communicate(timeout=60)
-    assert (process.returncode, out) == (128 + number, "")
+    command = ["evaluate", "--player", "greedy", "--size", 8]
+    status, out, error = ended_by(number, *command, "--games", 10**8, "--resume", results)
+    assert (status, out) == (128 + number, "")
     assert error.splitlines()[-1] == f"{results}: what was played is kept; it goes on there"
     assert json.loads(results.read_text().splitlines()[0])["player"] == "greedy"
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from signalled import ended_by
 
 from slide2048.cli import main
 from slide2048.ntuple import Network, evaluate, train
@@ -179,18 +180,9 @@ def test_files_that_hold_no_network_are_refused_and_left_alone(
 def test_a_signal_keeps_what_was_learnt(tmp_path: Path, number: signal.Signals) -> None:
     path = tmp_path / "network"
     log = tmp_path / "log"
-    command = [sys.executable, "-m", "slide2048", "train", str(path), "--layout", "17x4"]
-    with subprocess.Popen(
-        [*command, "--games", "100000000", "--log", str(log)],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stderr is not None
-        process.stderr.readline()
-        process.send_signal(number)
-        _, error = process.communicate(timeout=60)
-    assert process.returncode == 128 + number
+    command = ["train", path, "--layout", "17x4", "--games", 10**8, "--log", log]
+    status, _, error = ended_by(number, *command)
+    assert status == 128 + number
     assert "Traceback" not in error
     told = json.loads(log.read_text().splitlines()[-1])
     games = Network.load(path).games
@@ -202,18 +194,9 @@ def test_a_signal_keeps_what_was_learnt(tmp_path: Path, number: signal.Signals) 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_keeps_what_was_played(network: Path, number: signal.Signals) -> None:
     results = network.with_name("results")
-    command = [sys.executable, "-m", "slide2048", "evaluate", str(network)]
-    with subprocess.Popen(
-        [*command, "--games", "100000000", "--resume", str(results)],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stderr is not None
-        process.stderr.readline()
-        process.send_signal(number)
-        out, error = process.communicate(timeout=60)
-    assert (process.returncode, out) == (128 + number, "")
+    command = ["evaluate", network, "--games", 10**8, "--resume", results]
+    status, out, error = ended_by(number, *command)
+    assert (status, out) == (128 + number, "")
     assert error.splitlines()[-1] == f"{results}: what was played is kept; it goes on there"
     assert len(results.read_text().splitlines()) > 1
 
