@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable
+from itertools import chain
 from os import PathLike
 from typing import Final, SupportsIndex
 
@@ -13,7 +14,7 @@ from slide2048.arguments import check_callable, shown, whole
 from slide2048.errors import InvalidArrayError, InvalidPlayerError
 from slide2048.evaluation.figures import Evaluation
 from slide2048.evaluation.results import Results
-from slide2048.evaluation.slices import cut, joined, once, unplayed
+from slide2048.evaluation.slices import joined, once, unplayed
 
 _LONGEST_NAME: Final = 200
 """Characters of what a file of results calls a player, so that its first line stays short."""
@@ -87,7 +88,7 @@ def evaluate(
         done = total - sum(map(len, missing))
         if on_progress is not None:
             on_progress(done, total)
-        numbers = (number for number, _ in cut(missing, 1))
+        numbers = chain.from_iterable(missing)
         playing = played(
             _maker(player), numbers, size=size, seed=seed, limit=limit, threads=threads
         )
