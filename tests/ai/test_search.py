@@ -122,14 +122,20 @@ def test_other_threads_run_while_one_searches() -> None:
         thread.join(0.01)
 
 
-def test_a_network_searches_the_largest_tiles_as_smaller_ones() -> None:
-    rest = [[64, 8, 4, 2], [0, 0, 0, 0], [0, 0, 0, 2]]
-    large, smaller = Board([[16384, 8192, 0, 2048], *rest]), Board([[8192, 4096, 0, 2048], *rest])
+def test_a_network_values_the_largest_tiles_as_smaller_ones() -> None:
+    def row(largest: int, next_one: int) -> list[list[int]]:
+        return [[largest, next_one, 0, 2048], [64, 8, 4, 2], [0, 0, 0, 0], [0, 0, 0, 2]]
+
+    large, smaller = Board(row(16384, 8192)), Board(row(8192, 4096))
     network = Network.load(PRETRAINED, mapped=True)
-    expected = Expectimax(network, depth=2).analyse(smaller)
-    assert Expectimax(network, depth=2).analyse(large) == expected
-    assert Expectimax(network, depth=2, downgrade=None).analyse(large) != expected
-    assert Expectimax(network, depth=2, downgrade=32768).analyse(large) != expected
+    for move in Expectimax(network, depth=1).analyse(large).moves:
+        slide = smaller.slide(move.direction)
+        afterstate = np.frombuffer(slide.board.exponents, np.uint8).reshape(1, 4, 4)
+        worth = 2 * float(network.value(afterstate)[0])
+        assert move.value == pytest.approx(slide.gained + worth, rel=1e-6)
+    plain = Expectimax(network, depth=2, downgrade=None).analyse(large)
+    assert Expectimax(network, depth=2).analyse(large) != plain
+    assert Expectimax(network, depth=2, downgrade=32768).analyse(large) == plain
     assert Expectimax(depth=2).analyse(large) == Expectimax(depth=2, downgrade=None).analyse(large)
 
 

@@ -34,10 +34,10 @@ class Expectimax:
     It can be pickled without a network. One with a network cannot, as the network itself cannot:
     load that where the player is wanted, and make the player there.
 
-    Boards are exact however large their tiles are, without a network. With one, hardly any game
-    that it has learnt from had the largest tiles. So a board with such a tile is searched as one
-    that it knows: where a tile is missing below the largest, all above that are taken for half as
-    large, again and again. The moves correspond; values are points of the smaller tiles.
+    Boards are exact however large their tiles are. A network has learnt little of the largest ones.
+    So from a board with such a tile on, it is shown afterstates as it knows them: where a tile is
+    missing below the largest, all above that are taken for half as large, again and again, and what
+    it says is left to be gained for twice as much.
 
     Args:
         network: What values boards of its size; other boards, and all if it is ``None``, are valued
@@ -49,9 +49,9 @@ class Expectimax:
             any deeper, but valued at once. The value of a move is wrong by no more than its
             ``pruned`` times the most by which deeper search would have changed one of them. The
             default prunes nothing up to 3 plies, on boards up to 8×8; 0 never does.
-        downgrade: The tile from which on a network's boards are searched so; ``None`` searches them
-            as they are. Tiles beyond the alphabet of a network are then the same to it: with 16
-            exponents, 65536 and 131072 are as 32768.
+        downgrade: The tile from which on a network is shown smaller ones; with ``None`` it is shown
+            all tiles as they are. Those beyond the alphabet of a network are then the same to it:
+            with 16 exponents, 65536 and 131072 are as 32768.
         threads: How many threads search; more than there are legal moves do not help.
 
     Raises:

@@ -85,6 +85,19 @@ impl Packed {
         (0..16).map(tile).sum()
     }
 
+    /// The board with all tiles halved that are larger than one.
+    #[inline(always)]
+    pub(crate) const fn halved_above(self, exponent: u8) -> Packed {
+        // Nibbles as bytes, with room for a carry where they are larger.
+        const BYTES: u64 = 0x0101_0101_0101_0101;
+        const NIBBLES: u64 = 0x0F * BYTES;
+        let carries = (0x7F - exponent as u64) * BYTES;
+        let (even, odd) = (self.0 & NIBBLES, (self.0 >> 4) & NIBBLES);
+        let (even, odd) = (even + carries, odd + carries);
+        let (even, odd) = ((even >> 7) & BYTES, (odd >> 7) & BYTES);
+        Packed(self.0 - even - (odd << 4))
+    }
+
     pub(crate) const fn empty_count(self) -> usize {
         self.empty_cells().count_ones() as usize
     }

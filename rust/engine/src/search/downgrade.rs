@@ -1,65 +1,56 @@
-//! Boards with tiles that a network has hardly met, as boards that it knows well.
+//! Boards with tiles that a network has hardly met, looked at as boards that it knows well.
 
 use crate::board::Board;
+use crate::search::position::Position;
 
-/// The board with its largest tiles halved, until it has none of so large an exponent.
+/// Which tiles are taken for half as large where an afterstate is valued.
 ///
-/// Where tiles above a missing one are halved, no two tiles become equal that were not. So the same
-/// moves are legal and lead to corresponding boards, until the missing tile is made, which then is equal
-/// to what was twice as large. That takes longest for the largest missing one, which is the one that is
-/// taken. Where none is missing, tiles stay as they are.
+/// Where tiles above a missing one are halved, no two tiles become equal that were not: what is good on
+/// one board is so on the other, until the missing tile is made, which then looks as what is twice as
+/// large. That takes longest for the largest missing one, which is the one that is taken. It is the
+/// same one for all afterstates of a search, since values are compared: were each looked at by itself,
+/// whatever makes a missing tile would seem to lose by it.
 ///
-/// This is the tile-downgrading of H. Guei, L.-P. Chen and I-C. Wu, "Optimistic temporal difference
-/// learning for 2048", IEEE Transactions on Games, 2021.
-pub(crate) fn downgraded(board: &Board, from: u8) -> Board {
-    let mut cells = board.exponents();
-    let exponents = cells.as_mut_slice();
-    while let Some(&largest) = exponents.iter().max() {
-        let missing = (1..largest).rev().find(|tile| !exponents.contains(tile));
-        let (true, Some(missing)) = (largest >= from, missing) else {
-            break;
-        };
-        for exponent in exponents.iter_mut().filter(|tile| **tile > missing) {
-            *exponent -= 1;
-        }
-    }
-    Board::from_exponents(&cells).unwrap_or_else(|_| unreachable!("tiles became smaller"))
+/// The search itself goes by the tiles that there are. This is the tile-downgrading of H. Guei, L.-P.
+/// Chen and I-C. Wu, "Optimistic temporal difference learning for 2048", IEEE Transactions on Games,
+/// 2021, who search the halved board instead, where tiles merge that are different ones.
+#[derive(Clone, Debug)]
+pub(crate) struct Downgrade {
+    /// Tiles above the first of these exponents are halved, then those above the second, and so on.
+    above: Vec<u8>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Downgrade {
+    /// Tiles are what they are.
+    pub(crate) const NONE: Downgrade = Downgrade { above: Vec::new() };
 
-    fn board(text: &str) -> Board {
-        text.parse().unwrap()
+    /// Tiles are halved until the board has none of so large an exponent, or none is missing.
+    pub(crate) fn new(board: &Board, from: u8) -> Downgrade {
+        let mut cells = board.exponents();
+        let mut above = Vec::new();
+        while let Some(&largest) = cells.iter().max() {
+            let missing = (1..largest).rev().find(|tile| !cells.contains(tile));
+            let (true, Some(missing)) = (largest >= from, missing) else {
+                break;
+            };
+            cells = cells.halved_above(missing);
+            above.push(missing);
+        }
+        Downgrade { above }
     }
 
-    #[test]
-    fn tiles_above_the_largest_missing_one_are_halved() {
-        let before = board("16384 8192 2048 1024 / 256 16 . 4 / . . 2 2 / . . . .");
-        let after = board("8192 4096 2048 1024 / 256 16 . 4 / . . 2 2 / . . . .");
-        assert_eq!(downgraded(&before, 14), after);
-        assert_eq!(downgraded(&before, 15), before);
+    /// The board as it is looked at.
+    #[inline(always)]
+    pub(crate) fn of<P: Position>(&self, board: P) -> P {
+        let above = self.above.iter();
+        above.fold(board, |board, &above| board.halved_above(above))
     }
 
-    #[test]
-    fn it_goes_on_until_no_tile_is_too_large() {
-        let before = board("65536 8192 . . / . . . . / . . . . / . . . 2");
-        let after = board("4096 2048 . . / . . . . / . . . . / . . . 2");
-        assert_eq!(downgraded(&before, 13), after);
-    }
-
-    #[test]
-    fn where_no_tile_is_missing_all_stay() {
-        let before = board("8 4 / 2 2");
-        assert_eq!(downgraded(&before, 2), before);
-    }
-
-    #[test]
-    fn the_same_moves_lead_to_corresponding_boards() {
-        let before = board("131072 32768 2048 2048 / 512 16 4 4 / 32 . . 2 / 131072 . . .");
-        let after = downgraded(&before, 14);
-        assert_eq!(after.legal_moves(), before.legal_moves());
-        assert!(after.max_exponent() < 14);
+    /// What a point on the board that is looked at stands for.
+    #[inline(always)]
+    pub(crate) fn scale(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "at most 2^60")]
+        let scale = (1_u64 << self.above.len()) as f64;
+        scale
     }
 }

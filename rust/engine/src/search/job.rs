@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::geometry::Direction;
+use crate::search::downgrade::Downgrade;
 use crate::search::evaluation::Leaves;
 use crate::search::position::Position;
 use crate::search::walk::{Stop, Walk, Worth};
@@ -45,13 +46,20 @@ impl<P: Position> Job<P> {
     }
 
     /// Takes on a move.
-    pub(crate) fn take(&mut self, direction: Direction, afterstate: P, gained: u64) {
+    pub(crate) fn take(
+        &mut self,
+        direction: Direction,
+        afterstate: P,
+        gained: u64,
+        downgrade: &Downgrade,
+    ) {
         #[expect(clippy::cast_precision_loss, reason = "values are no more precise")]
         let gained = gained as f64;
         self.direction = direction;
         self.afterstate = afterstate;
         self.gained = gained;
         self.walk.table.clear();
+        self.walk.room.downgrade.clone_from(downgrade);
     }
 
     /// Is to search so many plies deep.

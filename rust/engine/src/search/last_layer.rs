@@ -1,6 +1,7 @@
 //! The last layer of new tiles, where the time goes: all boards below an afterstate at once.
 
 use crate::ntuple::Work;
+use crate::search::downgrade::Downgrade;
 use crate::search::position::Position;
 
 /// The mean of the best moves after all new tiles.
@@ -17,7 +18,13 @@ pub(crate) trait Values<P> {
     fn slides(&self, board: &P) -> [(P, u64); 4];
 
     /// Implementations are to be `#[inline(always)]`, see [`Work`].
-    fn values(&self, afterstates: &[P], room: &mut Vec<[u32; 8]>, to: &mut Vec<f64>);
+    fn values(
+        &self,
+        afterstates: &[P],
+        downgrade: &Downgrade,
+        room: &mut Vec<[u32; 8]>,
+        to: &mut Vec<f64>,
+    );
 }
 
 /// Memory that is used again for each layer.
@@ -26,6 +33,8 @@ pub(crate) struct Room<P> {
     values: Vec<f64>,
     boards: Vec<Moves>,
     entries: Vec<[u32; 8]>,
+    /// How afterstates are looked at.
+    pub(crate) downgrade: Downgrade,
 }
 
 /// What the moves of a board lead to.
@@ -45,6 +54,7 @@ impl<P> Room<P> {
             values: Vec::new(),
             boards: Vec::new(),
             entries: Vec::new(),
+            downgrade: Downgrade::NONE,
         }
     }
 }
@@ -57,7 +67,12 @@ pub(crate) fn value<P: Position>(
     room: &mut Room<P>,
 ) -> f64 {
     room.values.clear();
-    values.values(&[afterstate], &mut room.entries, &mut room.values);
+    values.values(
+        &[afterstate],
+        &room.downgrade,
+        &mut room.entries,
+        &mut room.values,
+    );
     room.values[0]
 }
 
@@ -92,7 +107,12 @@ pub(crate) fn expand<P: Position>(
     for exponent in [1, 2] {
         collect(values, afterstate, exponent, empty, room);
     }
-    values.values(&room.afterstates, &mut room.entries, &mut room.values);
+    values.values(
+        &room.afterstates,
+        &room.downgrade,
+        &mut room.entries,
+        &mut room.values,
+    );
     let (twos, fours) = room.boards.split_at(room.boards.len() / 2);
     let sum = |boards: &[Moves]| -> f64 {
         let best = boards.iter().map(|moves| moves.best(&room.values));

@@ -22,6 +22,9 @@ pub(crate) trait Position: Copy + Eq + Send {
     /// The board with a tile in the empty cell of a bit.
     fn with_tile(&self, cell: u32, exponent: u8) -> Self;
 
+    /// The board with all tiles halved that are larger than one.
+    fn halved_above(&self, exponent: u8) -> Self;
+
     /// A number that spreads boards over a table.
     fn spread(&self) -> u64;
 }
@@ -51,6 +54,11 @@ impl Position for Packed {
     #[inline(always)]
     fn with_tile(&self, cell: u32, exponent: u8) -> Packed {
         Packed::with_tile(*self, cell as usize / 4, exponent)
+    }
+
+    #[inline(always)]
+    fn halved_above(&self, exponent: u8) -> Packed {
+        Packed::halved_above(*self, exponent)
     }
 
     #[inline(always)]
@@ -87,6 +95,16 @@ impl Position for Cells {
         let mut cells = *self;
         cells.as_mut_slice()[cell as usize] = exponent;
         cells
+    }
+
+    fn halved_above(&self, exponent: u8) -> Cells {
+        let mut halved = *self;
+        let large = halved
+            .as_mut_slice()
+            .iter_mut()
+            .filter(|tile| **tile > exponent);
+        large.for_each(|tile| *tile -= 1);
+        halved
     }
 
     fn spread(&self) -> u64 {

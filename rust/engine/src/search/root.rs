@@ -1,6 +1,5 @@
 //! The root of a search: its moves, deeper and deeper, until the budget is spent.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -10,7 +9,7 @@ use crate::cells::Cells;
 use crate::geometry::Direction;
 use crate::packed::Packed;
 use crate::parallel::run;
-use crate::search::downgrade::downgraded;
+use crate::search::downgrade::Downgrade;
 use crate::search::evaluation::{ByCells, Evaluation, Leaves};
 use crate::search::job::{Job, State};
 use crate::search::position::Position;
@@ -66,16 +65,15 @@ impl Search {
         const FITS: u64 = (2 << 15) - 4 * MAX_DEPTH as u64;
         self.as_nibbles = false;
         let from = self.settings.downgrade.filter(|_| evaluation.downgrades());
-        let large = from.filter(|&from| board.max_exponent() >= from);
-        let board = large.map_or(Cow::Borrowed(board), |from| {
-            Cow::Owned(downgraded(board, from))
-        });
+        let downgrade = from.map_or(Downgrade::NONE, |from| Downgrade::new(board, from));
         match &board.0 {
             Repr::Packed(packed) if evaluation.four().is_some() && packed.total() < FITS => {
                 self.as_nibbles = true;
-                self.packed.begin(*packed, &self.settings);
+                self.packed.begin(*packed, &self.settings, &downgrade);
             }
-            _ => self.cells.begin(board.exponents(), &self.settings),
+            _ => self
+                .cells
+                .begin(board.exponents(), &self.settings, &downgrade),
         }
     }
 
@@ -153,13 +151,13 @@ impl<P: Position> Root<P> {
         }
     }
 
-    fn begin(&mut self, board: P, settings: &Settings) {
+    fn begin(&mut self, board: P, settings: &Settings, downgrade: &Downgrade) {
         self.idle.append(&mut self.jobs);
         self.moves.clear();
         for (direction, (after, gained)) in Direction::ALL.into_iter().zip(board.slides()) {
             if after != board {
                 let mut job = self.idle.pop().unwrap_or_else(Job::new);
-                job.take(direction, after, gained);
+                job.take(direction, after, gained, downgrade);
                 self.jobs.push(job);
             }
         }

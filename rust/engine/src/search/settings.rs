@@ -49,11 +49,11 @@ pub struct Settings {
     /// [`MoveWorth::pruned`](crate::search::MoveWorth::pruned) times the most by which searching
     /// one of them would have changed its value.
     pub prune: f64,
-    /// Boards with a tile of this exponent or larger are searched with their largest tiles halved, if
-    /// the [evaluation](crate::search::Evaluation) is one that has learnt.
+    /// From a board with a tile of this exponent or larger on, afterstates are valued with their largest
+    /// tiles halved, if the [evaluation](crate::search::Evaluation) is one that has learnt.
     ///
-    /// Where a tile is missing below the largest, those above it become half as large, again and again:
-    /// the moves are the same, and the values those of a game that the evaluation knows better.
+    /// Where a tile is missing below the largest, those above it are taken for half as large, again and
+    /// again, and what is left to be gained for twice as much: so it is on boards that it knows better.
     pub downgrade: Option<u8>,
     /// How many threads search; no more than there are moves have anything to do. It does not change
     /// what is found, except where time is short.

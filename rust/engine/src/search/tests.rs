@@ -329,29 +329,73 @@ fn pruning_is_wrong_by_no_more_than_its_bound() {
     assert!(pruned > 10);
 }
 
+/// How often the tile of an exponent is halved.
+type Halvings = fn(u8) -> u8;
+
+/// What a network says of boards on which some tiles are taken for half as large, or a quarter.
+struct Lowered<'a> {
+    network: &'a Network,
+    halvings: Halvings,
+    scale: f64,
+}
+
+impl Evaluation for Lowered<'_> {
+    fn value(&self, afterstate: &Cells) -> f64 {
+        let mut cells = *afterstate;
+        for exponent in cells.as_mut_slice() {
+            *exponent -= (self.halvings)(*exponent);
+        }
+        self.scale * f64::from(self.network.value_of(&cells))
+    }
+}
+
 #[test]
-fn a_network_searches_large_tiles_as_smaller_ones_where_it_may() {
-    let network = network(Layout::named("17x4").unwrap());
-    let allowed = Settings {
-        downgrade: Some(13),
-        ..Settings::of(Budget::depth(2))
-    };
-    let (mut allowed, mut plain) = (
-        Search::new(allowed),
-        Search::new(Settings::of(Budget::depth(2))),
-    );
-    for (large, smaller) in [
-        ("16384 1024 . . / 64 8 4 2 / . . . . / . . . 2", "4096 1024"),
-        ("8192 4096 . . / 64 8 4 2 / . . . . / . . . 2", "4096 2048"),
-        ("4096 1024 . . / 64 8 4 2 / . . . . / . . . 2", "4096 1024"),
-    ] {
-        let large: Board = large.parse().unwrap();
-        let smaller = format!("{smaller} . . / 64 8 4 2 / . . . . / . . . 2");
-        let smaller = smaller.parse().unwrap();
-        let expected = plain.run(&smaller, &network).to_vec();
-        assert_eq!(allowed.run(&large, &network), expected);
-        let exact = plain.run(&large, &Heuristic).to_vec();
-        assert_eq!(allowed.run(&large, &Heuristic), exact);
+fn a_network_values_large_tiles_as_smaller_ones_where_it_may() {
+    let nibbles = Layout::named("17x4").unwrap();
+    let bytes = Layout::new(nibbles.patterns().to_vec(), false, 15).unwrap();
+    let rest = "64 8 4 2 / . 2 . . / . . . 2";
+    let cases: [(&str, Halvings, f64); 4] = [
+        // Missing: 4096; 8192 and then 512; nothing that matters; 512.
+        ("8192 2048 . .", |exponent| u8::from(exponent > 12), 2.0),
+        (
+            "16384 4096 2048 1024",
+            |exponent| u8::from(exponent > 13) + u8::from(exponent > 9),
+            4.0,
+        ),
+        ("4096 1024 . .", |_| 0, 1.0),
+        (
+            "8192 4096 2048 1024",
+            |exponent| u8::from(exponent > 9),
+            2.0,
+        ),
+    ];
+    for (layout, (row, halvings, scale)) in [nibbles, bytes]
+        .iter()
+        .flat_map(|layout| cases.map(|case| (layout, case)))
+    {
+        let network = network(layout.clone());
+        let board: Board = format!("{row} / {rest}").parse().unwrap();
+        for depth in 1..=3 {
+            let settings = Settings {
+                downgrade: Some(13),
+                ..Settings::of(Budget::depth(depth))
+            };
+            let mut search = Search::new(settings);
+            let lowered = Lowered {
+                network: &network,
+                halvings,
+                scale,
+            };
+            for found in search.run(&board, &network) {
+                let expected = worth_of_move(&board, found.direction, depth, &lowered);
+                assert!(close(found.value, expected), "{row}, {depth} plies");
+            }
+            // The heuristic knows all tiles.
+            let plain = Search::new(Settings::of(Budget::depth(depth)))
+                .run(&board, &Heuristic)
+                .to_vec();
+            assert_eq!(search.run(&board, &Heuristic), plain);
+        }
     }
 }
 
