@@ -355,16 +355,6 @@ def test_a_second_copy_does_not_hide_that_a_game_was_judged(tmp_path: Path) -> N
     again.close()
 
 
-def test_a_review_is_known_from_the_setting_that_once_was_of_all_boards(tmp_path: Path) -> None:
-    session = start(tmp_path, size=2, seed=1)
-    while not session.game.over:
-        play(session, 1)
-    session.set_setting("reviewed", session.game.id)
-    assert session.undo()
-    assert session.game.helped
-    session.close()
-
-
 def test_helped_games_have_their_own_best(tmp_path: Path) -> None:
     session = start(tmp_path, seed=3)
     play(session, 20)

@@ -2,7 +2,7 @@
 
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from slide2048.errors import SaveError
 from slide2048.store import Archive, Kind, Statistics, Store, UnsavedStore, data_folder
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from slide2048.game import Game
 
 _Value = TypeVar("_Value")
-_REVIEWED: Final = "reviewed"
-"""The setting that once was of all boards; now each has one of its own, which begins like this."""
 
 
 class PlayerData:
@@ -82,8 +80,7 @@ class PlayerData:
             game: The game in play.
             daily: What it is on the daily board, or ``None`` if it is an ordinary one.
         """
-        names = _REVIEWED, _reviewed_on(game, daily)
-        return game.id in {*self._reviewed, *(self.setting(name, "") for name in names)}
+        return game.id in {*self._reviewed, self.setting(_reviewed_on(game, daily), "")}
 
     def setting(self, name: str, default: _Value) -> _Value:
         """Return a setting; the default if it was never set, or cannot be read as of its type."""
@@ -103,7 +100,7 @@ class PlayerData:
 
 
 def _reviewed_on(game: "Game", daily: "Daily | None") -> str:
-    return f"{_REVIEWED}_{game.size if daily is None else 'daily'}"
+    return f"reviewed_{game.size if daily is None else 'daily'}"
 
 
 def open_store(folder: Path | None, notices: deque[str]) -> Store | UnsavedStore:

@@ -132,9 +132,9 @@ def test_the_figures_are_those_of_the_games() -> None:
     assert evaluation.tile_shares == {256: 0.75, 512: 0.5}
     assert evaluation.moves_per_second == 2000
     assert str(evaluation) == (
-        "4 games: mean score 3,000 ± 1,789; reached no 1024; 2,000 moves/s, 0.5 ms a move"
+        "4 games: mean score 3,000 ± 1,789; none reached 1024; 2,000 moves/s, 0.5 ms a move"
     )
-    assert str(evaluation._replace(seconds=0.001)).endswith("no 1024; 1.00 M moves/s")
+    assert str(evaluation._replace(seconds=0.001)).endswith("none reached 1024; 1.00 M moves/s")
     alone = Evaluation(scores[:1], scores[:1], tiles[:1], seconds=1.0)
     assert math.isnan(alone.margin)
 

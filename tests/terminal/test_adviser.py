@@ -14,7 +14,7 @@ from slide2048.errors import InvalidNetworkError
 from slide2048.tui.adviser import Advice, Adviser
 from slide2048.tui.notices import SHOWN_FOR
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 NETWORK: Network = object()  # type: ignore[assignment]
 FOUR = Board([[2, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]])
 FIVE = Board([[2, 0, 0, 0, 0], *[[0] * 5] * 3, [0, 0, 0, 0, 2]])

@@ -73,7 +73,7 @@ class Evaluation(NamedTuple, Generic[_Numbers]):
         )
         return (
             f"{games:,} game{'s'[: games != 1]}{left}: mean score {self.mean:,.0f}{margin}; "
-            f"reached {shares or 'no 1024'}; {self._speed()}"
+            f"{f'reached {shares}' if shares else 'none reached 1024'}; {self._speed()}"
         )
 
     def _speed(self) -> str:
