@@ -221,6 +221,7 @@ class Network:
     def best_moves(
         self, boards: npt.NDArray[np.uint8]
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]: ...
+    def _check_boards(self, name: str, boards: npt.NDArray[np.uint8]) -> None: ...
     def _train(
         self,
         games: SupportsIndex,
@@ -230,6 +231,7 @@ class Network:
         horizon: int,
         trace_decay: float,
         restart: bool,
+        starts: npt.NDArray[np.uint8] | None,
         seed: SupportsIndex,
         threads: SupportsIndex,
     ) -> tuple[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]], int]: ...

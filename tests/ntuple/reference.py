@@ -115,12 +115,13 @@ class ReferenceNetwork:
         trace_decay: float = 0.0,
         horizon: int = 1,
         restart: bool = False,
+        start: Board | None = None,
     ) -> tuple[int, int, int]:
         """Play a game and learn from it; return its points and moves, and all moves.
 
         A horizon of 0 is the whole game, learnt from backward.
         """
-        board = Board.start(rng, size)
+        board = Board.start(rng, size) if start is None else start
         score, moves, boards = self._play_on(rng, board, rule, rate, trace_decay, horizon)
         all_moves = moves
         while restart and len(boards) >= 32:

@@ -11,7 +11,12 @@ import pytest
 from reference import ReferenceNetwork
 
 from slide2048 import Board, Rng
-from slide2048.errors import InvalidArrayError, InvalidNetworkError, InvalidSeedError
+from slide2048.errors import (
+    InvalidArrayError,
+    InvalidBoardError,
+    InvalidNetworkError,
+    InvalidSeedError,
+)
 from slide2048.ntuple import Network, Progress, evaluate, train
 from slide2048.ntuple.checkpoint import UnsavedError
 
@@ -79,7 +84,7 @@ def check_learning(
     rate, size = {"td": 0.1, "tc": 0.5}[rule], network.size
     for game in range(games):
         (scores, moves, _), all_moves = network._train(
-            1, rule=rule, rate=rate, **returns, restart=restart, seed=9, threads=1
+            1, rule=rule, rate=rate, **returns, restart=restart, starts=None, seed=9, threads=1
         )
         expected = reference.play(Rng(9).split(game), size, rule, rate, **returns, restart=restart)
         assert (int(scores[0]), int(moves[0]), all_moves) == expected
@@ -95,6 +100,49 @@ def check_learning(
         network.value(exponents.reshape(-1, size, size)),
         [reference.value(board) for board in boards],
     )
+
+
+def test_games_begin_from_given_boards_by_turns_in_one_call_or_several() -> None:
+    late = [
+        Board([[512, 256, 64, 2], [2, 16, 8, 4], [2, 4, 0, 0], [0, 0, 0, 2]]),
+        Board([[2, 4, 2, 4], [4, 2, 4, 2], [2, 4, 2, 4], [4, 2, 4, 2]]),
+        Board([[2, 8, 1024, 512], [0, 2, 128, 0], [0, 0, 0, 32], [0, 0, 4, 64]]),
+    ]
+    starts = np.array([np.frombuffer(board.exponents, np.uint8) for board in late])
+    starts = starts.reshape(-1, 4, 4)
+    network, parts = Network(PATTERNS), Network(PATTERNS)
+    reference = ReferenceNetwork(PATTERNS, symmetric=True)
+    games = [
+        reference.play(Rng(9).split(game), 4, "td", 0.1, start=late[game % 3]) for game in range(7)
+    ]
+    # The engine plays two games by turns, the reference one: so one at a time.
+    told = [train(network, 1, rule="td", seed=9, starts=starts) for _ in range(7)]
+    assert [(progress.best, progress.moves) for progress in told] == [game[:2] for game in games]
+    assert games[1] == games[4] == (0, 0, 0)
+    assert [progress.tiles.get(512, 0.0) for progress in told] == [1.0, 0.0, 1.0] * 2 + [1.0]
+    np.testing.assert_array_equal(network.value(starts), [reference.value(board) for board in late])
+
+    whole = Network(PATTERNS)
+    train(whole, 192, seed=9, starts=starts)
+    for count in (64, 128):
+        train(parts, count, seed=9, starts=starts)
+    np.testing.assert_array_equal(values(parts), values(whole))
+
+
+def test_boards_to_begin_from_may_change_while_games_are_played() -> None:
+    starts = np.zeros((1, 4, 4), np.uint8)
+    starts[0, 0, :2] = 10
+    seen = []
+
+    def note(progress: Progress) -> None:
+        starts[0, 0, :2] = 1
+        seen.append(progress.tiles.get(1024, 0.0))
+
+    network = Network(PATTERNS)
+    train(network, 64, starts=starts, on_progress=note)
+    train(network, 64, starts=starts, on_progress=note)
+    assert seen[0] == 1.0
+    assert seen[1] < 1.0
 
 
 @pytest.mark.parametrize("rule", ["td", "tc"])
@@ -322,6 +370,10 @@ def test_arguments_that_are_none_are_refused_before_anything_is_learnt(tmp_path:
         ({"horizon": 0}, InvalidArrayError, "horizon is an integer from 1 to 1000, got 0"),
         ({"backward": 1}, InvalidNetworkError, "backward is True or False, got 1"),
         ({"restart": None}, InvalidNetworkError, "restart is True or False, got None"),
+        ({"starts": "all"}, InvalidArrayError, "starts has to be an array of uint8"),
+        ({"starts": np.zeros((2, 3, 3), np.uint8)}, InvalidArrayError, r"shape \(2, 4, 4\), got"),
+        ({"starts": np.zeros((2, 4, 4), np.int64)}, InvalidArrayError, "starts has to be .* int64"),
+        ({"starts": np.full((2, 4, 4), 64, np.uint8)}, InvalidBoardError, "board 0: cell 0: an"),
         ({"games": 0}, InvalidArrayError, "games is an integer from 1 to"),
         ({"games": 1.5}, InvalidArrayError, "games is an integer from 1 to"),
         ({"games": True}, InvalidArrayError, "games is an integer from 1 to"),

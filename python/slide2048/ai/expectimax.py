@@ -37,7 +37,8 @@ class Expectimax:
     Boards are exact however large their tiles are. A network has learnt little of the largest ones.
     So from a board with such a tile on, it is shown afterstates as it knows them: where a tile is
     missing below the largest, all above that are taken for half as large, again and again, and what
-    it says is left to be gained for twice as much.
+    it says is left to be gained for twice as much. Boards that it has a stage for are shown as they
+    are.
 
     Args:
         network: What values boards of its size; other boards, and all if it is ``None``, are valued

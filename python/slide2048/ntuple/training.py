@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
-from typing import Final, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Final, Literal, SupportsIndex
 
 from slide2048._engine import Network
 from slide2048.arguments import check_callable, shown, whole
@@ -16,6 +16,10 @@ from slide2048.ntuple.arguments import number
 from slide2048.ntuple.checkpoint import Checkpoint
 from slide2048.ntuple.games import games_at_a_time, games_of
 from slide2048.wording import rough_time
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 CHUNK: Final = 64
 """How many games are played before Python hears signals and tells progress, on boards to 4×4."""
@@ -89,6 +93,7 @@ def train(
     horizon: SupportsIndex = HORIZON,
     backward: bool = False,
     restart: bool = False,
+    starts: "npt.NDArray[np.uint8] | None" = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
     on_progress: Callable[[Progress], object] | None = None,
@@ -121,6 +126,10 @@ def train(
             came then, and so on, while there are 32 moves. So the late boards, which few games
             reach, are met more often, and a game takes some five times as many moves. Reports are
             of the first way through.
+        starts: Boards to begin from, exponents, uint8, ``(n, size, size)``, so that boards are
+            learnt from which games hardly reach. The next move is the player's. Game ``i`` that the
+            network learns from begins from ``starts[i % n]``, and its score is what is gained from
+            there on. Games begin with two tiles where it is left out.
         seed: 0 to 2**64 - 1.
         threads: How many threads play, 1 to 1024. They share the tables without waiting for each
             other, so that with more than one no two runs are the same (Hogwild).
@@ -138,8 +147,9 @@ def train(
     Raises:
         InvalidNetworkError: ``network``, ``rule``, ``rate``, ``trace_decay``, ``backward`` or
             ``restart`` is none of these.
-        InvalidArrayError: ``games``, ``horizon``, ``threads``, ``on_progress`` or ``checkpoint`` is
-            none of these.
+        InvalidArrayError: ``games``, ``horizon``, ``starts``, ``threads``, ``on_progress`` or
+            ``checkpoint`` is none of these.
+        InvalidBoardError: One of ``starts`` is no board.
         InvalidSeedError: The seed is no such integer.
         MemoryError: There is no memory for what the rule needs.
         OSError: The checkpoint cannot be written.
@@ -173,6 +183,7 @@ def train(
     ahead = 0 if backward else ahead if decay else 1
     check_callable("on_progress", on_progress)
     total = whole("games", games, 2**40)
+    starts = None if starts is None else _checked_starts(network, starts)
     chunk = games_at_a_time(network, whole("threads", threads, 1024), CHUNK)
     kept = None if checkpoint is None else Checkpoint(checkpoint, network)
     report = _Report(network, total)
@@ -188,6 +199,7 @@ def train(
                 horizon=ahead,
                 trace_decay=decay,
                 restart=restart,
+                starts=None if starts is None else _next(starts, network.games, count),
                 seed=seed,
                 threads=threads,
             )
@@ -213,6 +225,16 @@ def _checked_decay(decay: object) -> float:
     if not 0 <= (checked := number(decay)) <= 1:
         raise InvalidNetworkError(f"trace_decay is from 0 to 1, got {shown(decay)}")
     return checked
+
+
+def _checked_starts(network: Network, starts: "npt.NDArray[np.uint8]") -> "npt.NDArray[np.uint8]":
+    """Refuse what is wrong before the first game, and be safe from later changes."""
+    network._check_boards("starts", starts)
+    return starts.copy()
+
+
+def _next(starts: "npt.NDArray[np.uint8]", first: int, count: int) -> "npt.NDArray[np.uint8]":
+    return starts.take(range(first, first + count), axis=0, mode="wrap")
 
 
 def _save_or_warn(kept: Checkpoint) -> float:

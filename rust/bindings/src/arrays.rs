@@ -84,7 +84,7 @@ pub(crate) fn need_numpy(py: Python<'_>) -> PyResult<()> {
 }
 
 /// The number and the size of boards in an array.
-pub(crate) fn shape_of(boards: &Bound<'_, PyAny>) -> PyResult<(usize, EngineSize)> {
+pub(crate) fn shape_of(name: &str, boards: &Bound<'_, PyAny>) -> PyResult<(usize, EngineSize)> {
     let shape = boards
         .cast::<PyUntypedArray>()
         .map(|array| array.shape().to_vec());
@@ -93,7 +93,7 @@ pub(crate) fn shape_of(boards: &Bound<'_, PyAny>) -> PyResult<(usize, EngineSize
             .map(|size| (count, size))
             .map_err(invalid_board),
         _ => Err(not(
-            "boards",
+            name,
             "an array of uint8 with shape (n, size, size), n from 1 to 2**31 - 1",
             boards,
         )),

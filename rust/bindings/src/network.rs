@@ -89,14 +89,19 @@ impl Network {
         Network(Shared::new("network", network))
     }
 
-    /// Boards out of an array.
-    fn boards(&self, py: Python<'_>, boards: &Bound<'_, PyAny>) -> PyResult<Vec<EngineBoard>> {
+    /// Boards out of an array of this name.
+    fn boards(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        boards: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<EngineBoard>> {
         need_numpy(py)?;
         let size = self.look(py, |network| network.layout().size())?;
         let side = size.side();
-        let (count, _) = shape_of(boards)?;
-        let array = checked::<u8>("boards", boards, &[count, side, side])?;
-        let array = reading("boards", array)?;
+        let (count, _) = shape_of(name, boards)?;
+        let array = checked::<u8>(name, boards, &[count, side, side])?;
+        let array = reading(name, array)?;
         let mut read = vector(count)?;
         for (index, exponents) in array.as_slice()?.chunks(size.cells()).enumerate() {
             let board = EngineBoard::from_exponents(exponents)
@@ -314,7 +319,7 @@ impl Network {
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-        let boards = self.boards(py, boards)?;
+        let boards = self.boards(py, "boards", boards)?;
         let values: Vec<f32> = self.at_work(py, |network| {
             boards.iter().map(|board| network.value(board)).collect()
         })?;
@@ -342,7 +347,7 @@ impl Network {
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyArrayDyn<i64>>, Bound<'py, PyArrayDyn<f32>>)> {
-        let boards = self.boards(py, boards)?;
+        let boards = self.boards(py, "boards", boards)?;
         let count = boards.len();
         let moves: Vec<Option<_>> = self.at_work(py, |network| {
             network.best_moves(boards.into_iter()).collect()
@@ -357,15 +362,21 @@ impl Network {
         ))
     }
 
+    /// Refuse what is no array of boards of this size, by the name of an argument.
+    fn _check_boards(&self, py: Python<'_>, name: &str, boards: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.boards(py, name, boards).map(drop)
+    }
+
     /// Play games and learn from them: one chunk of ``slide2048.ntuple.train``.
     ///
     /// Args:
     ///     horizon: How many moves ahead is learnt from; 0 for the whole game, backward.
+    ///     starts: What the first of the games begin from; the others begin with two tiles.
     ///
     /// Returns:
     ///     Their scores, numbers of moves and largest tiles: int64, ``(games,)``; and how many moves
     ///     were made with those after restarts.
-    #[pyo3(signature = (games, *, rule, rate, horizon, trace_decay, restart, seed, threads))]
+    #[pyo3(signature = (games, *, rule, rate, horizon, trace_decay, restart, starts, seed, threads))]
     #[expect(clippy::too_many_arguments, reason = "Python has names for them")]
     fn _train<'py>(
         &self,
@@ -376,6 +387,7 @@ impl Network {
         horizon: usize,
         trace_decay: f32,
         restart: bool,
+        starts: Option<&Bound<'py, PyAny>>,
         seed: &Bound<'py, PyAny>,
         threads: &Bound<'py, PyAny>,
     ) -> PyResult<(GameArrays<'py>, u64)> {
@@ -396,9 +408,13 @@ impl Network {
             },
             restart,
         };
+        let starts = match starts {
+            Some(starts) => self.boards(py, "starts", starts)?,
+            None => Vec::new(),
+        };
         let ended = self.at_work(py, |network| {
             let first = network.games();
-            network.train(first..first + games, training, seed, threads)
+            network.train(first..first + games, training, &starts, seed, threads)
         })?;
         let ended = ended.map_err(out_of_memory)?;
         Ok((arrays(py, &ended.games)?, ended.moves))

@@ -155,7 +155,7 @@ pub(crate) fn rollouts<'py>(
     cpu: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
     need_numpy(py)?;
-    let (count, size) = shape_of(boards)?;
+    let (count, size) = shape_of("boards", boards)?;
     let side = size.side();
     let playouts = whole("playouts", playouts, (1 << 31) - 1)? as u64;
     let seed = seed_of(py, seed)?;

@@ -12,7 +12,7 @@
 //! use slide2048_engine::ntuple::{Layout, Network, Rule};
 //!
 //! let mut network = Network::new(Layout::named("17x4").unwrap())?;
-//! network.train(0..100, Rule::Tc { rate: 1.0 }.into(), 7, 1)?;
+//! network.train(0..100, Rule::Tc { rate: 1.0 }.into(), &[], 7, 1)?;
 //! let played = network.play(0..100, 8, 1);
 //! assert!(played.iter().map(|game| game.score).sum::<u64>() > 150_000);
 //! # Ok::<(), slide2048_engine::ntuple::OutOfMemory>(())

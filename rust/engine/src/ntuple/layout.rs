@@ -165,6 +165,13 @@ impl Layout {
         &self.stages
     }
 
+    /// What the tiles of a board's stage add up to at least; `None` of the first stage.
+    pub(crate) fn stage_of(&self, board: &[u8]) -> Option<u64> {
+        let total = total(board);
+        let begun = self.stages.iter().take_while(|&&begin| begin <= total);
+        begun.last().copied()
+    }
+
     /// How many numbers the tables of all stages have.
     pub fn entries(&self) -> usize {
         self.entries_of_a_stage() as usize * (self.stages.len() + 1)
@@ -276,6 +283,12 @@ impl fmt::Display for InvalidLayout {
 }
 
 impl std::error::Error for InvalidLayout {}
+
+/// What the tiles of a board add up to, or what 64 bits hold where it is more.
+pub(crate) fn total(exponents: &[u8]) -> u64 {
+    let tiles = exponents.iter().filter(|&&exponent| exponent > 0);
+    tiles.fold(0, |total, &exponent| total.saturating_add(1 << exponent))
+}
 
 #[cfg(test)]
 mod tests {

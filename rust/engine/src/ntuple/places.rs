@@ -1,7 +1,7 @@
 //! Which entries of its tables a network meets on a board: the readable way, for every size.
 
 use crate::geometry::Symmetry;
-use crate::ntuple::layout::{Layout, NEAR, table_entries};
+use crate::ntuple::layout::{Layout, NEAR, table_entries, total};
 
 /// For each pattern, and each symmetry that it is looked at in, where the tiles lead.
 ///
@@ -93,12 +93,6 @@ impl Places {
                 + remainders.place_value * quotients.number;
         }
     }
-}
-
-/// What the tiles of a board add up to, or what 64 bits hold where it is more.
-fn total(exponents: &[u8]) -> u64 {
-    let tiles = exponents.iter().filter(|&&exponent| exponent > 0);
-    tiles.fold(0, |total, &exponent| total.saturating_add(1 << exponent))
 }
 
 /// A number made of digits, the lowest first.

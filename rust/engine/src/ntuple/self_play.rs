@@ -20,14 +20,23 @@ const GAMES_BY_TURNS: usize = 2;
 const LONG_ENOUGH: usize = 32;
 
 /// Games of one call.
+#[derive(Clone)]
+pub(crate) struct Games<'a> {
+    pub(crate) numbers: Range<u64>,
+    pub(crate) seed: u64,
+    /// What the first of them begin from; the others begin as games do.
+    pub(crate) starts: &'a [Board],
+    /// Whether they are begun again from their middle, see [`Training`](crate::ntuple::Training).
+    pub(crate) restart: bool,
+}
+
+/// How games are played.
 pub(crate) struct SelfPlay<'a, L, F> {
     pub(crate) size: Size,
-    pub(crate) seed: u64,
+    pub(crate) games: Games<'a>,
     pub(crate) values: Values<'a>,
     pub(crate) look: L,
     pub(crate) follow: F,
-    /// Whether games are begun again from their middle, see [`Training`](crate::ntuple::Training).
-    pub(crate) restart: bool,
 }
 
 /// Games that were played, in the order of their numbers, and all moves that were made: those
@@ -42,11 +51,11 @@ pub struct Ended {
 
 impl<L: Look, F: Follow> SelfPlay<'_, L, F> {
     /// Plays games to their ends; game `i` has the stream [`Rng::split`]`(i)` of the seed.
-    pub(crate) fn play(&self, games: Range<u64>, threads: usize) -> Ended {
-        let waiting = AtomicU64::new(games.start);
+    pub(crate) fn play(&self, threads: usize) -> Ended {
+        let waiting = AtomicU64::new(self.games.numbers.start);
         let next = || {
             let game = waiting.fetch_add(1, Ordering::Relaxed);
-            (game < games.end).then_some(game)
+            (game < self.games.numbers.end).then_some(game)
         };
         let mut ended = vec![Ended::default(); threads];
         run(threads, ended.iter_mut().collect(), |ended| {
@@ -91,8 +100,11 @@ impl<L: Look, F: Follow> SelfPlay<'_, L, F> {
 
     #[inline(never)]
     fn begin(&self, game: u64) -> Seat<F::Trail> {
-        let mut rng = Rng::new(self.seed).split(game);
-        let board = Board::start(self.size, &mut rng);
+        let mut rng = Rng::new(self.games.seed).split(game);
+        let board = usize::try_from(game - self.games.numbers.start)
+            .ok()
+            .and_then(|index| self.games.starts.get(index).cloned())
+            .unwrap_or_else(|| Board::start(self.size, &mut rng));
         let mut afterstates = self.look.room();
         self.look.look(&board, &mut afterstates);
         Seat {
@@ -119,7 +131,7 @@ impl<L: Look, F: Follow> SelfPlay<'_, L, F> {
         let places = seat.afterstates.places(best.direction);
         self.follow
             .moved(&mut seat.trail, places, best.gained, best.value);
-        if self.restart {
+        if self.games.restart {
             seat.boards.push(seat.board.clone());
         }
         seat.score += seat.afterstates.gained[best.direction as usize];

@@ -1,6 +1,7 @@
 //! Boards with tiles that a network has hardly met, looked at as boards that it knows well.
 
 use crate::board::Board;
+use crate::search::evaluation::Evaluation;
 use crate::search::position::Position;
 
 /// Which tiles are taken for half as large where an afterstate is valued.
@@ -24,13 +25,15 @@ impl Downgrade {
     /// Tiles are what they are.
     pub(crate) const NONE: Downgrade = Downgrade { above: Vec::new() };
 
-    /// Tiles are halved until the board has none of so large an exponent, or none is missing.
-    pub(crate) fn new(board: &Board, from: u8) -> Downgrade {
+    /// Tiles are halved until the board is one that an evaluation knows, none of whose tiles has so
+    /// large an exponent perhaps; or none is missing.
+    pub(crate) fn new(board: &Board, from: u8, evaluation: &dyn Evaluation) -> Downgrade {
         let mut cells = board.exponents();
         let mut above = Vec::new();
         while let Some(&largest) = cells.iter().max() {
             let missing = (1..largest).rev().find(|tile| !cells.contains(tile));
-            let (true, Some(missing)) = (largest >= from, missing) else {
+            let unknown = largest >= from && evaluation.downgrades(&cells, from);
+            let (true, Some(missing)) = (unknown, missing) else {
                 break;
             };
             cells = cells.halved_above(missing);

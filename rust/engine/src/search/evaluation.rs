@@ -13,9 +13,9 @@ pub trait Evaluation: Sync {
     /// What it is worth.
     fn value(&self, afterstate: &Cells) -> f64;
 
-    /// Whether it tells boards best where their largest tiles are halved, which
-    /// [`Settings::downgrade`](crate::search::Settings::downgrade) allows.
-    fn downgrades(&self) -> bool {
+    /// Whether it tells boards like this one best where their largest tiles are halved, as the largest
+    /// has this exponent, [`Settings::downgrade`](crate::search::Settings::downgrade), or more.
+    fn downgrades(&self, _board: &Cells, _from: u8) -> bool {
         false
     }
 

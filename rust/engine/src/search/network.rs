@@ -14,9 +14,11 @@ impl Evaluation for Network {
         f64::from(self.value_of(afterstate))
     }
 
-    /// The larger the tiles, the fewer games it has learnt from.
-    fn downgrades(&self) -> bool {
-        true
+    /// The larger the tiles, the fewer games it has learnt from; unless there is a stage for boards that
+    /// have this one and more.
+    fn downgrades(&self, board: &Cells, from: u8) -> bool {
+        let stage = self.layout().stage_of(board);
+        board.iter().any(|&tile| tile > from) || stage.is_none_or(|begin| begin <= 1 << from)
     }
 
     #[doc(hidden)]

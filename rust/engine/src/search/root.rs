@@ -64,8 +64,9 @@ impl Search {
         // from less than this, however the game goes on.
         const FITS: u64 = (2 << 15) - 4 * MAX_DEPTH as u64;
         self.as_nibbles = false;
-        let from = self.settings.downgrade.filter(|_| evaluation.downgrades());
-        let downgrade = from.map_or(Downgrade::NONE, |from| Downgrade::new(board, from));
+        let downgrade = self.settings.downgrade.map_or(Downgrade::NONE, |from| {
+            Downgrade::new(board, from, evaluation)
+        });
         match &board.0 {
             Repr::Packed(packed) if evaluation.four().is_some() && packed.total() < FITS => {
                 self.as_nibbles = true;

@@ -89,7 +89,7 @@ fn network(layout: Layout) -> Network {
     let mut network = Network::new(layout).unwrap();
     network.fill(500.0);
     network
-        .train(0..300, Rule::Tc { rate: 1.0 }.into(), 3, 1)
+        .train(0..300, Rule::Tc { rate: 1.0 }.into(), &[], 3, 1)
         .unwrap();
     network
 }
@@ -353,25 +353,39 @@ impl Evaluation for Lowered<'_> {
 fn a_network_values_large_tiles_as_smaller_ones_where_it_may() {
     let nibbles = Layout::named("17x4").unwrap();
     let bytes = Layout::new(nibbles.patterns().to_vec(), false, 15).unwrap();
+    let stage_of_8192 = nibbles.clone().with_stages(vec![8192]).unwrap();
+    let late_stage = nibbles.clone().with_stages(vec![12288, 15360]).unwrap();
+    let all = [&nibbles, &bytes, &stage_of_8192, &late_stage];
+    let without = &all[..3];
     let rest = "64 8 4 2 / . 2 . . / . . . 2";
-    let cases: [(&str, Halvings, f64); 4] = [
+    let cases: [(&[&Layout], &str, Halvings, f64); 6] = [
         // Missing: 4096; 8192 and then 512; nothing that matters; 512.
-        ("8192 2048 . .", |exponent| u8::from(exponent > 12), 2.0),
+        (&all, "8192 2048 . .", |tile| u8::from(tile > 12), 2.0),
         (
+            without,
             "16384 4096 2048 1024",
-            |exponent| u8::from(exponent > 13) + u8::from(exponent > 9),
+            |tile| u8::from(tile > 13) + u8::from(tile > 9),
             4.0,
         ),
-        ("4096 1024 . .", |_| 0, 1.0),
+        (&all, "4096 1024 . .", |_| 0, 1.0),
         (
+            without,
             "8192 4096 2048 1024",
-            |exponent| u8::from(exponent > 9),
+            |tile| u8::from(tile > 9),
+            2.0,
+        ),
+        // Where there is a stage for boards like these: nothing, and once, as 8192 is missing.
+        (&all[3..], "8192 4096 2048 1024", |_| 0, 1.0),
+        (
+            &all[3..],
+            "16384 4096 2048 1024",
+            |tile| u8::from(tile > 13),
             2.0,
         ),
     ];
-    for (layout, (row, halvings, scale)) in [nibbles, bytes]
+    for (&layout, row, halvings, scale) in cases
         .iter()
-        .flat_map(|layout| cases.map(|case| (layout, case)))
+        .flat_map(|case| case.0.iter().map(|layout| (layout, case.1, case.2, case.3)))
     {
         let network = network(layout.clone());
         let board: Board = format!("{row} / {rest}").parse().unwrap();

@@ -278,7 +278,7 @@ fn a_network_plays_nearly_as_well_in_a_tenth_of_the_room() {
         Err(CompactError::Sums)
     ));
     network
-        .train(0..2000, Rule::Tc { rate: 1.0 }.into(), 3, 1)
+        .train(0..2000, Rule::Tc { rate: 1.0 }.into(), &[], 3, 1)
         .unwrap();
     let mean = |network: &Network| {
         let played = network.play(0..400, 1, 1);
@@ -291,7 +291,7 @@ fn a_network_plays_nearly_as_well_in_a_tenth_of_the_room() {
     assert!(mean(&compact) * 100 > mean(&network) * 95);
     // It goes on learning, too.
     compact
-        .train(2000..2500, Rule::Tc { rate: 1.0 }.into(), 3, 1)
+        .train(2000..2500, Rule::Tc { rate: 1.0 }.into(), &[], 3, 1)
         .unwrap();
     assert_eq!(compact.games(), 2500);
     assert!(compact.save_compact(&file, room).is_ok());

@@ -70,7 +70,7 @@ fn every_game_is_played_once() {
         for _ in 0..20 {
             let games = 7..7 + count;
             let learnt = network
-                .train(games.clone(), RULES[0].into(), 1, threads)
+                .train(games.clone(), RULES[0].into(), &[], 1, threads)
                 .unwrap();
             let played = network.play(games.clone(), 1, threads);
             for ended in [learnt.games, played] {
@@ -107,7 +107,7 @@ fn what_was_saved_goes_on_as_if_it_had_stayed() {
     ] {
         let layout = Layout::named("17x4").unwrap();
         let mut stays = Network::new(layout.clone()).unwrap();
-        stays.train(0..64, rule.into(), 3, 1).unwrap();
+        stays.train(0..64, rule.into(), &[], 3, 1).unwrap();
         stays.save(&file.0).unwrap();
         let written = std::fs::read(&file.0).unwrap();
         let mut loaded = Network::load(&file.0, mapped).unwrap();
@@ -115,7 +115,7 @@ fn what_was_saved_goes_on_as_if_it_had_stayed() {
         assert!(bits(&loaded) == bits(&stays));
         assert_eq!(loaded.play(0..20, 1, 1), stays.play(0..20, 1, 1));
         for network in [&mut stays, &mut loaded] {
-            network.train(64..128, rule.into(), 3, 1).unwrap();
+            network.train(64..128, rule.into(), &[], 3, 1).unwrap();
         }
         assert!(bits(&loaded) == bits(&stays));
         assert_eq!(std::fs::read(&file.0).unwrap(), written);
@@ -127,7 +127,7 @@ fn a_file_that_is_not_as_it_was_written_is_refused() {
     let file = Temporary::new("refused");
     let pattern = Pattern::new(Size::CLASSIC, &[0, 1]).unwrap();
     let mut network = Network::new(Layout::new(vec![pattern], true, 16).unwrap()).unwrap();
-    network.train(0..4, RULES[1].into(), 3, 1).unwrap();
+    network.train(0..4, RULES[1].into(), &[], 3, 1).unwrap();
     network.save(&file.0).unwrap();
     let written = std::fs::read(&file.0).unwrap();
     let refusal = |bytes: &[u8]| {
@@ -158,6 +158,9 @@ fn a_file_that_is_not_as_it_was_written_is_refused() {
 
 const RULES: [Rule; 2] = [Rule::Td { rate: 0.1 }, Rule::Tc { rate: 1.0 }];
 
+/// A board without a move.
+const LOST: &str = "2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2";
+
 fn trainings() -> Vec<Training> {
     let returns = [
         Returns::Next,
@@ -183,6 +186,10 @@ fn trainings() -> Vec<Training> {
 /// Tables, to the last bit, and games.
 #[test]
 fn learning_the_fast_way_equals_the_readable_one() {
+    let starts = [
+        "128 64 . . / . 2 . . / 2 . . 2 / . . . 4".parse().unwrap(),
+        LOST.parse().unwrap(),
+    ];
     for layout in layouts() {
         let staged = layout.clone().with_stages(vec![100, 200]).unwrap();
         for training in trainings() {
@@ -191,9 +198,12 @@ fn learning_the_fast_way_equals_the_readable_one() {
                 let mut readable = Network::new(layout.clone()).unwrap();
                 assert!(fast.packed);
                 readable.packed = false;
-                for games in [5..9, 9..13] {
-                    let [played, expected] = [&mut fast, &mut readable]
-                        .map(|network| network.train(games.clone(), training, 3, 1).unwrap());
+                for (games, starts) in [(5..9, &[][..]), (9..13, &starts)] {
+                    let [played, expected] = [&mut fast, &mut readable].map(|network| {
+                        network
+                            .train(games.clone(), training, starts, 3, 1)
+                            .unwrap()
+                    });
                     assert_eq!(played, expected);
                     assert_eq!(played.games.len(), 4);
                 }
@@ -214,7 +224,7 @@ fn a_checksum_is_of_what_plays_and_of_nothing_else() {
     let mut learnt = network(true);
     let before = learnt.checksum();
     assert_ne!(before, network(false).checksum());
-    learnt.train(0..4, RULES[1].into(), 3, 1).unwrap();
+    learnt.train(0..4, RULES[1].into(), &[], 3, 1).unwrap();
     let checksum = learnt.checksum();
     assert_ne!(checksum, before);
     learnt.save(&file.0).unwrap();
@@ -227,7 +237,7 @@ fn a_checksum_is_of_what_plays_and_of_nothing_else() {
 fn what_a_stage_has_not_learnt_is_what_the_stage_before_has() {
     let layout = Layout::named("17x4").unwrap();
     let mut plain = Network::new(layout).unwrap();
-    plain.train(0..100, RULES[1].into(), 3, 1).unwrap();
+    plain.train(0..100, RULES[1].into(), &[], 3, 1).unwrap();
     let file = Temporary::new("stages");
     plain.save(&file.0).unwrap();
     let mut staged = Network::load(&file.0, false).unwrap();
@@ -238,7 +248,7 @@ fn what_a_stage_has_not_learnt_is_what_the_stage_before_has() {
     assert_eq!(staged.play(0..50, 1, 1), plain.play(0..50, 1, 1));
 
     // From the same games they learn alike until the second stage begins, and not from there on.
-    staged.train(100..101, RULES[1].into(), 3, 1).unwrap();
+    staged.train(100..101, RULES[1].into(), &[], 3, 1).unwrap();
     let of_a_stage = staged.layout().entries_of_a_stage() as usize;
     let values: Vec<f32> = staged.values.iter().map(Number::get).collect();
     let stages: Vec<&[f32]> = values.chunks(of_a_stage).collect();
@@ -263,6 +273,35 @@ fn what_a_stage_has_not_learnt_is_what_the_stage_before_has() {
 }
 
 #[test]
+fn the_first_games_begin_from_the_boards_that_are_given() {
+    let new = || Network::new(Layout::named("17x4").unwrap()).unwrap();
+    let (mut plain, mut given) = (new(), new());
+    let lost: Board = LOST.parse().unwrap();
+    let expected = plain.train(2..4, RULES[1].into(), &[], 3, 1).unwrap();
+    let starts = [lost.clone(), lost];
+    let ended = given.train(0..4, RULES[1].into(), &starts, 3, 1).unwrap();
+    let moves = ended.games.iter().map(|game| game.moves);
+    assert!(moves.take(2).eq([0, 0]));
+    assert_eq!(ended.games[2..], expected.games);
+    assert!(bits(&given) == bits(&plain));
+
+    let late = "16384 8192 4096 2 / 16384 2 8 4 / . . . . / . . . .";
+    let ended = given
+        .train(4..5, RULES[1].into(), &[late.parse().unwrap()], 3, 1)
+        .unwrap();
+    assert_eq!(ended.games[0].max_exponent, 15);
+    assert!(ended.games[0].score >= 32768);
+}
+
+#[test]
+#[should_panic(expected = "boards of another size")]
+fn games_begin_from_boards_of_the_size_of_the_network() {
+    let mut network = Network::new(Layout::named("17x4").unwrap()).unwrap();
+    let small = "2 . / . 2".parse().unwrap();
+    _ = network.train(0..1, RULES[0].into(), &[small], 3, 1);
+}
+
+#[test]
 fn games_that_begin_again_are_as_long_as_they_were_and_moves_are_more() {
     let restart = Training {
         restart: true,
@@ -270,11 +309,11 @@ fn games_that_begin_again_are_as_long_as_they_were_and_moves_are_more() {
     };
     for threads in [1, 2] {
         let mut network = Network::new(Layout::named("17x4").unwrap()).unwrap();
-        let once = network.train(0..64, RULES[0].into(), 3, 1).unwrap();
+        let once = network.train(0..64, RULES[0].into(), &[], 3, 1).unwrap();
         let sum = |ended: &Ended| ended.games.iter().map(|game| u64::from(game.moves)).sum();
         let moves: u64 = sum(&once);
         assert_eq!(once.moves, moves);
-        let often = network.train(64..128, restart, 3, threads).unwrap();
+        let often = network.train(64..128, restart, &[], 3, threads).unwrap();
         let moves: u64 = sum(&often);
         assert!(often.moves > moves + moves / 2, "{often:?}");
         assert!(often.games.iter().map(|game| game.game).eq(64..128));
