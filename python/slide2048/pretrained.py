@@ -6,7 +6,7 @@ from typing import Final
 from slide2048._engine import Network
 
 PRETRAINED: Final = Path(__file__).parent / "networks" / "4x4.network"
-"""Where it is: a compact form, a second or two to read."""
+"""Where it is: a compact form, some seconds to read."""
 
 PRETRAINED_SIZE: Final = 4
 """Cells along one side of the boards that it is for."""

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import warnings
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,9 +23,12 @@ from slide2048.cli.learning_arguments import (
 )
 from slide2048.cli.learning_log import LearningLog
 from slide2048.cli.progress_line import ProgressLine
-from slide2048.errors import Error, SaveError
+from slide2048.errors import Error, InvalidArrayError, SaveError
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from slide2048.ntuple import Network, Progress
 
 _RULES = ("tc", "td")
@@ -84,6 +88,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="play each game again from its middle, so that late boards are met more often",
     )
     parser.add_argument(
+        "--starts",
+        type=file_name,
+        metavar="BOARDS",
+        help="begin games from boards: a file of numpy.save, exponents, uint8, (n, size, size)",
+    )
+    parser.add_argument(
         "--stages",
         type=_stages,
         default=(),
@@ -119,6 +129,7 @@ def run(args: argparse.Namespace) -> int:
         warnings.simplefilter("always")
         warnings.showwarning = lambda message, *_, **__: line.say(str(message), last=True)
         try:
+            starts = None if args.starts is None else _starts(Path(args.starts))
             network = _network(path, args.layout, args.optimism)
             _add_stages(network, args.stages, path)
             log = None
@@ -127,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
         except Ended as end:
             return exit_status.from_signal(end.number)
         try:
-            progress = _train(network, args, line, log)
+            progress = _train(network, args, starts, line, log)
         except (KeyboardInterrupt, Ended) as end:
             line.say(f"{path}: {network.games:,} games learnt from; it goes on there", last=True)
             if isinstance(end, Ended):
@@ -138,7 +149,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _train(
-    network: "Network", args: argparse.Namespace, line: ProgressLine, log: LearningLog | None
+    network: "Network",
+    args: argparse.Namespace,
+    starts: "npt.NDArray[np.uint8] | None",
+    line: ProgressLine,
+    log: LearningLog | None,
 ) -> "Progress":
     def tell(progress: "Progress") -> None:
         if log is not None:
@@ -158,6 +173,7 @@ def _train(
             horizon=args.horizon,
             backward=args.backward,
             restart=args.restart,
+            starts=starts,
             seed=args.seed,
             threads=args.threads,
             on_progress=tell,
@@ -170,6 +186,22 @@ def _train(
         name = error.filename or args.file
         raise SaveError(f"{name}: {error.strerror or error}{lost}") from error
     return progress
+
+
+def _starts(path: Path) -> "npt.NDArray[np.uint8]":
+    ntuple()
+    import numpy as np
+
+    try:
+        with path.open("rb") as file:
+            loaded = np.load(file, allow_pickle=False)
+    except OSError as error:
+        raise SaveError(f"{path}: {error.strerror or error}") from error
+    except (ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise InvalidArrayError(f"{path}: this is no array as numpy.save writes it") from error
+    if not isinstance(loaded, np.ndarray):
+        raise InvalidArrayError(f"{path}: these are several arrays; save the boards alone")
+    return loaded
 
 
 def _between(complaint: str, least: str, most: str) -> Callable[[str], float]:

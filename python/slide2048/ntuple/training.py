@@ -6,7 +6,10 @@ import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
-from typing import TYPE_CHECKING, Final, Literal, SupportsIndex
+from typing import Final, Literal, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
 
 from slide2048._engine import Network
 from slide2048.arguments import check_callable, shown, whole
@@ -16,10 +19,6 @@ from slide2048.ntuple.arguments import number
 from slide2048.ntuple.checkpoint import Checkpoint
 from slide2048.ntuple.games import games_at_a_time, games_of
 from slide2048.wording import rough_time
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 CHUNK: Final = 64
 """How many games are played before Python hears signals and tells progress, on boards to 4×4."""
@@ -93,7 +92,7 @@ def train(
     horizon: SupportsIndex = HORIZON,
     backward: bool = False,
     restart: bool = False,
-    starts: "npt.NDArray[np.uint8] | None" = None,
+    starts: npt.NDArray[np.uint8] | None = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
     on_progress: Callable[[Progress], object] | None = None,
@@ -126,10 +125,11 @@ def train(
             came then, and so on, while there are 32 moves. So the late boards, which few games
             reach, are met more often, and a game takes some five times as many moves. Reports are
             of the first way through.
-        starts: Boards to begin from, exponents, uint8, ``(n, size, size)``, so that boards are
-            learnt from which games hardly reach. The next move is the player's. Game ``i`` that the
-            network learns from begins from ``starts[i % n]``, and its score is what is gained from
-            there on. Games begin with two tiles where it is left out.
+        starts: Boards to begin from, exponents, uint8, ``(n, size, size)``, C-contiguous, as
+            ``np.frombuffer(board.exponents, np.uint8)`` has them; so that boards are learnt from
+            which games hardly reach. The next move is the player's. Game ``i`` that the network
+            learns from begins from ``starts[i % n]``, and its score is what is gained from there
+            on. Games begin with two tiles where it is left out.
         seed: 0 to 2**64 - 1.
         threads: How many threads play, 1 to 1024. They share the tables without waiting for each
             other, so that with more than one no two runs are the same (Hogwild).
@@ -192,6 +192,7 @@ def train(
     try:
         while report.games < total:
             count = min(chunk, total - report.games)
+            numbers = np.arange(network.games, network.games + count)
             played, moves = network._train(
                 count,
                 rule=rule,
@@ -199,7 +200,7 @@ def train(
                 horizon=ahead,
                 trace_decay=decay,
                 restart=restart,
-                starts=None if starts is None else _next(starts, network.games, count),
+                starts=None if starts is None else starts[numbers % len(starts)],
                 seed=seed,
                 threads=threads,
             )
@@ -227,14 +228,10 @@ def _checked_decay(decay: object) -> float:
     return checked
 
 
-def _checked_starts(network: Network, starts: "npt.NDArray[np.uint8]") -> "npt.NDArray[np.uint8]":
+def _checked_starts(network: Network, starts: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     """Refuse what is wrong before the first game, and be safe from later changes."""
     network._check_boards("starts", starts)
     return starts.copy()
-
-
-def _next(starts: "npt.NDArray[np.uint8]", first: int, count: int) -> "npt.NDArray[np.uint8]":
-    return starts.take(range(first, first + count), axis=0, mode="wrap")
 
 
 def _save_or_warn(kept: Checkpoint) -> float:

@@ -41,7 +41,7 @@ pub(crate) fn exponents(rows: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
                 &cells.len().to_string()
             };
             return Err(invalid_board(format_args!(
-                "a board is square: row {row} has length {more}, and the number of rows is {}",
+                "a board is square: row {row} is {more} wide, the board is {} high",
                 rows.len()
             )));
         }

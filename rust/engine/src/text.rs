@@ -129,7 +129,7 @@ impl fmt::Display for ParseBoardError {
             ),
             ParseBoardError::Shape { row, width, rows } => write!(
                 f,
-                "a board is square: row {row} has length {width}, and the number of rows is {rows}"
+                "a board is square: row {row} is {width} wide, the board is {rows} high"
             ),
             ParseBoardError::TooMany => {
                 f.write_str("a board has at most 8 rows and 8 columns, got more")

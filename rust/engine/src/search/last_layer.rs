@@ -91,6 +91,10 @@ impl<P: Position, V: Values<P>> Work for Expand<'_, P, V> {
     }
 }
 
+/// What an afterstate that is reached by chance is worth at least: points are never lost, so that no
+/// board is worse than the end, whatever a network says.
+pub(crate) const LEAST: f64 = 1.0;
+
 /// No number of an afterstate.
 const NONE: u16 = u16::MAX;
 
@@ -113,6 +117,9 @@ pub(crate) fn expand<P: Position>(
         &mut room.entries,
         &mut room.values,
     );
+    for value in &mut room.values {
+        *value = value.max(LEAST);
+    }
     let (twos, fours) = room.boards.split_at(room.boards.len() / 2);
     let sum = |boards: &[Moves]| -> f64 {
         let best = boards.iter().map(|moves| moves.best(&room.values));

@@ -15,12 +15,22 @@ fn worth(board: &Board, plies: u8, evaluation: &dyn Evaluation) -> f64 {
     let moves = board.legal_moves();
     let worth = moves
         .iter()
-        .map(|direction| worth_of_move(board, direction, plies, evaluation));
+        .map(|direction| worth_of_move_at_least(1.0, board, direction, plies, evaluation));
     worth.reduce(f64::max).unwrap_or(0.0)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "so do searches")]
 fn worth_of_move(
+    board: &Board,
+    direction: Direction,
+    plies: u8,
+    evaluation: &dyn Evaluation,
+) -> f64 {
+    worth_of_move_at_least(f64::MIN, board, direction, plies, evaluation)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "so do searches")]
+fn worth_of_move_at_least(
+    least: f64,
     board: &Board,
     direction: Direction,
     plies: u8,
@@ -28,7 +38,8 @@ fn worth_of_move(
 ) -> f64 {
     let slide = board.slide(direction);
     if plies == 1 {
-        return slide.gained as f64 + evaluation.value(&slide.board.exponents());
+        let value = evaluation.value(&slide.board.exponents());
+        return slide.gained as f64 + value.max(least);
     }
     let outcomes = slide.board.spawns().unwrap();
     let mean: f64 = outcomes
@@ -411,6 +422,45 @@ fn a_network_values_large_tiles_as_smaller_ones_where_it_may() {
             assert_eq!(search.run(&board, &Heuristic), plain);
         }
     }
+}
+
+/// Networks that have learnt little say so.
+struct Gloomy;
+
+impl Evaluation for Gloomy {
+    fn value(&self, _afterstate: &Cells) -> f64 {
+        -1e6
+    }
+}
+
+#[test]
+fn to_go_on_is_better_than_the_end_whatever_a_network_says() {
+    // Up, any new 2 ends the game; down, none does.
+    let board: Board = "16 8 4 64 / 8 4 16 8 / 2 16 4 16 / 2 4 2 4"
+        .parse()
+        .unwrap();
+    for depth in 2..=4 {
+        let mut search = Search::new(Settings::of(Budget::depth(depth)));
+        let moves = search.run(&board, &Gloomy).to_vec();
+        assert!(moves.iter().all(|found| found.value > 0.0), "{moves:?}");
+    }
+    let mut pruned = Search::new(Settings {
+        prune: 0.5,
+        ..Settings::of(Budget::depth(4))
+    });
+    assert!(
+        pruned
+            .run(&board, &Gloomy)
+            .iter()
+            .all(|found| found.value > 0.0)
+    );
+    let mut alone = Search::new(Settings::of(Budget::depth(1)));
+    assert!(
+        alone
+            .run(&board, &Gloomy)
+            .iter()
+            .all(|found| found.value < 0.0)
+    );
 }
 
 #[test]

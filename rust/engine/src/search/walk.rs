@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::search::evaluation::Leaves;
-use crate::search::last_layer::{Layer, Room};
+use crate::search::last_layer::{LEAST, Layer, Room};
 use crate::search::position::Position;
 use crate::search::table::Table;
 
@@ -150,7 +150,7 @@ impl<P: Position> Walk<P> {
         if probability < self.prune {
             self.nodes += 1;
             return Some(Worth {
-                value: leaves.value(afterstate, &mut self.room),
+                value: leaves.value(afterstate, &mut self.room).max(LEAST),
                 pruned: 1.0,
                 estimated: true,
             });
