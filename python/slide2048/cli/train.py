@@ -3,10 +3,9 @@
 import argparse
 import contextlib
 import warnings
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from slide2048 import exit_status
 from slide2048._engine import LAYOUTS
@@ -23,12 +22,9 @@ from slide2048.cli.learning_arguments import (
 )
 from slide2048.cli.learning_log import LearningLog
 from slide2048.cli.progress_line import ProgressLine
-from slide2048.errors import Error, InvalidArrayError, SaveError
+from slide2048.errors import Error, SaveError
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
     from slide2048.ntuple import Network, Progress
 
 _RULES = ("tc", "td")
@@ -151,7 +147,7 @@ def run(args: argparse.Namespace) -> int:
 def _train(
     network: "Network",
     args: argparse.Namespace,
-    starts: "npt.NDArray[np.uint8] | None",
+    starts: Any,  # noqa: ANN401
     line: ProgressLine,
     log: LearningLog | None,
 ) -> "Progress":
@@ -188,20 +184,14 @@ def _train(
     return progress
 
 
-def _starts(path: Path) -> "npt.NDArray[np.uint8]":
+def _starts(path: Path) -> Any:  # noqa: ANN401
     ntuple()
-    import numpy as np
+    from slide2048.ntuple.starts import load_starts  # late: it needs NumPy
 
     try:
-        with path.open("rb") as file:
-            loaded = np.load(file, allow_pickle=False)
+        return load_starts(path)
     except OSError as error:
         raise SaveError(f"{path}: {error.strerror or error}") from error
-    except (ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise InvalidArrayError(f"{path}: this is no array as numpy.save writes it") from error
-    if not isinstance(loaded, np.ndarray):
-        raise InvalidArrayError(f"{path}: these are several arrays; save the boards alone")
-    return loaded
 
 
 def _between(complaint: str, least: str, most: str) -> Callable[[str], float]:
