@@ -8,6 +8,7 @@ games. A hint is asked for as the game asks for it, one board after the other. P
 """
 
 import argparse
+import contextlib
 import queue
 import statistics
 import time
@@ -27,6 +28,10 @@ FEW_CELLS: Final = 2
 APART: Final = 20
 
 
+class EnoughError(Exception):
+    """There are as many boards as are wanted."""
+
+
 class Collector(Expectimax):
     """Plays until it has met so many boards that are nearly full."""
 
@@ -37,10 +42,10 @@ class Collector(Expectimax):
         self._since = APART
 
     def choose(self, board: Board) -> Direction | None:
-        """Returns the best move, after a look at the board; none where there are boards enough."""
+        """Returns the best move, after a look at the board."""
         self._since += 1
         if len(self.boards) == self._wanted:
-            return None
+            raise EnoughError
         full = board.empty_count <= FEW_CELLS and len(board.legal_moves()) > 1
         if full and self._since > APART:
             self._since = 0
@@ -51,8 +56,8 @@ class Collector(Expectimax):
 def nearly_full(size: int, wanted: int) -> list[Board]:
     """Returns boards of games."""
     collector = Collector(pretrained() if size == PRETRAINED_SIZE else None, wanted)
-    # More games than are needed: those after enough boards end before their first move.
-    evaluate(collector, wanted, size=size)
+    with contextlib.suppress(EnoughError):
+        evaluate(collector, wanted, size=size)
     return collector.boards
 
 
