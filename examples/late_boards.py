@@ -76,7 +76,7 @@ def main() -> None:
 
     try:
         network = Network.load(options.network)
-        # Tried before an hour is spent; a file that is there already stays.
+        # Tried before the games are played; a file that is there already stays.
         with Path(options.boards).open("xb") as file:
             kept = collect(network, options.total, options.games, options.seed)
             boards = np.array(kept, np.uint8).reshape(-1, network.size, network.size)

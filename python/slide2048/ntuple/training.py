@@ -192,7 +192,6 @@ def train(
     try:
         while report.games < total:
             count = min(chunk, total - report.games)
-            numbers = np.arange(network.games, network.games + count)
             played, moves = network._train(
                 count,
                 rule=rule,
@@ -200,7 +199,7 @@ def train(
                 horizon=ahead,
                 trace_decay=decay,
                 restart=restart,
-                starts=None if starts is None else starts[numbers % len(starts)],
+                starts=None if starts is None else _by_turns(starts, network.games, count),
                 seed=seed,
                 threads=threads,
             )
@@ -232,6 +231,10 @@ def _checked_starts(network: Network, starts: npt.NDArray[np.uint8]) -> npt.NDAr
     """Refuse what is wrong before the first game, and be safe from later changes."""
     network._check_boards("starts", starts)
     return starts.copy()
+
+
+def _by_turns(starts: npt.NDArray[np.uint8], first: int, count: int) -> npt.NDArray[np.uint8]:
+    return starts[np.arange(first, first + count) % len(starts)]
 
 
 def _save_or_warn(kept: Checkpoint) -> float:

@@ -2,7 +2,6 @@
 
 use crate::cells::Cells;
 use crate::packed::Packed;
-use crate::search::downgrade::Downgrade;
 use crate::search::last_layer::{Expand, Layer, Room, Values, expand, value};
 use crate::search::position::Position;
 
@@ -44,15 +43,8 @@ impl Values<Cells> for ByCells<'_> {
         Position::slides(board)
     }
 
-    fn values(
-        &self,
-        afterstates: &[Cells],
-        downgrade: &Downgrade,
-        _entries: &mut Vec<[u32; 8]>,
-        to: &mut Vec<f64>,
-    ) {
-        let value = |cells: &Cells| downgrade.scale() * self.0.value(&downgrade.of(*cells));
-        to.extend(afterstates.iter().map(value));
+    fn values(&self, afterstates: &[Cells], _entries: &mut Vec<[u32; 8]>, to: &mut Vec<f64>) {
+        to.extend(afterstates.iter().map(|cells| self.0.value(cells)));
     }
 }
 

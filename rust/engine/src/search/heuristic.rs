@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 use crate::cells::Cells;
 use crate::geometry::Size;
 use crate::packed::Packed;
-use crate::search::downgrade::Downgrade;
 use crate::search::evaluation::{Evaluation, Leaves, four_last_layer};
 use crate::search::last_layer::{Layer, Room, Values, value};
 use crate::search::position::Position;
@@ -152,13 +151,7 @@ impl Values<Packed> for Lines {
     }
 
     #[inline(always)]
-    fn values(
-        &self,
-        afterstates: &[Packed],
-        _downgrade: &Downgrade,
-        _entries: &mut Vec<[u32; 8]>,
-        to: &mut Vec<f64>,
-    ) {
+    fn values(&self, afterstates: &[Packed], _entries: &mut Vec<[u32; 8]>, to: &mut Vec<f64>) {
         for afterstate in afterstates {
             let lines = self.sum(afterstate.nibbles()) + self.sum(afterstate.transposed());
             let largest = (0..16)

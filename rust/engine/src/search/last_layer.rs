@@ -18,13 +18,7 @@ pub(crate) trait Values<P> {
     fn slides(&self, board: &P) -> [(P, u64); 4];
 
     /// Implementations are to be `#[inline(always)]`, see [`Work`].
-    fn values(
-        &self,
-        afterstates: &[P],
-        downgrade: &Downgrade,
-        room: &mut Vec<[u32; 8]>,
-        to: &mut Vec<f64>,
-    );
+    fn values(&self, afterstates: &[P], room: &mut Vec<[u32; 8]>, to: &mut Vec<f64>);
 }
 
 /// Memory that is used again for each layer.
@@ -66,14 +60,24 @@ pub(crate) fn value<P: Position>(
     afterstate: P,
     room: &mut Room<P>,
 ) -> f64 {
-    room.values.clear();
-    values.values(
-        &[afterstate],
-        &room.downgrade,
-        &mut room.entries,
-        &mut room.values,
-    );
+    room.afterstates.clear();
+    room.afterstates.push(afterstate);
+    look(values, room);
     room.values[0]
+}
+
+/// Values the afterstates of a room, which become what they are looked at as.
+#[inline(always)]
+fn look<P: Position>(values: &impl Values<P>, room: &mut Room<P>) {
+    for afterstate in &mut room.afterstates {
+        *afterstate = room.downgrade.of(*afterstate);
+    }
+    room.values.clear();
+    values.values(&room.afterstates, &mut room.entries, &mut room.values);
+    let scale = room.downgrade.scale();
+    for value in &mut room.values {
+        *value *= scale;
+    }
 }
 
 /// The layer below an afterstate; to be done by [`with_best`](crate::ntuple::with_best).
@@ -106,17 +110,11 @@ pub(crate) fn expand<P: Position>(
 ) -> Layer {
     room.afterstates.clear();
     room.boards.clear();
-    room.values.clear();
     let empty = afterstate.empty_cells();
     for exponent in [1, 2] {
         collect(values, afterstate, exponent, empty, room);
     }
-    values.values(
-        &room.afterstates,
-        &room.downgrade,
-        &mut room.entries,
-        &mut room.values,
-    );
+    look(values, room);
     for value in &mut room.values {
         *value = value.max(LEAST);
     }

@@ -3,7 +3,6 @@
 use crate::cells::Cells;
 use crate::ntuple::{Network, PackedLook};
 use crate::packed::Packed;
-use crate::search::downgrade::Downgrade;
 use crate::search::evaluation::{Evaluation, Leaves, four_last_layer};
 use crate::search::last_layer::{Layer, Room, Values, value};
 use crate::search::position::Position;
@@ -49,27 +48,20 @@ impl Values<Packed> for PackedLook<'_> {
 
     /// All entries are asked for before the first is read.
     #[inline(always)]
-    fn values(
-        &self,
-        afterstates: &[Packed],
-        downgrade: &Downgrade,
-        entries: &mut Vec<[u32; 8]>,
-        to: &mut Vec<f64>,
-    ) {
+    fn values(&self, afterstates: &[Packed], entries: &mut Vec<[u32; 8]>, to: &mut Vec<f64>) {
         let count = self.by_rule.places.count();
         let groups = count.div_ceil(8);
         if entries.len() < groups * afterstates.len() {
             entries.resize(groups * afterstates.len(), [0; 8]);
         }
         for (afterstate, entries) in afterstates.iter().zip(entries.chunks_exact_mut(groups)) {
-            let afterstate = downgrade.of(*afterstate);
             let stage = self.by_rule.places.first_of_stage(|| afterstate.total());
-            self.write(afterstate, stage, entries);
+            self.write(*afterstate, stage, entries);
             self.values.fetch(&entries.as_flattened()[..count]);
         }
         for (_, entries) in afterstates.iter().zip(entries.chunks_exact(groups)) {
             let value = self.values.sum(&entries.as_flattened()[..count]);
-            to.push(downgrade.scale() * f64::from(value));
+            to.push(f64::from(value));
         }
     }
 }

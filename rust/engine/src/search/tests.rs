@@ -443,6 +443,7 @@ fn to_go_on_is_better_than_the_end_whatever_a_network_says() {
         let mut search = Search::new(Settings::of(Budget::depth(depth)));
         let moves = search.run(&board, &Gloomy).to_vec();
         assert!(moves.iter().all(|found| found.value > 0.0), "{moves:?}");
+        assert_eq!(moves[0].direction, Direction::Down);
     }
     let mut pruned = Search::new(Settings {
         prune: 0.5,
